@@ -1,0 +1,91 @@
+// Every default number of the package, with its unit and where it comes from. No logic lives here.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Bytes that one read call of the boundary returns at most. Source: the boundary's specification. */
+export const MAX_READ_BYTES: number = 256 * KIB;
+
+/** Bytes that one write of the boundary takes at most. Source: the boundary's specification. */
+export const MAX_WRITE_BYTES: number = 5 * MIB;
+
+/** Bytes that the write and edit tools take and produce at most. Source: the largest source files people edit. */
+export const MAX_TOOL_WRITE_BYTES: number = 2 * MIB;
+
+/** Bytes at the start of a file that decide whether it is binary. Source: the boundary's specification. */
+export const BINARY_PROBE_BYTES: number = 4096;
+
+/** Bytes of a file that an adapter may hold at once when it has to buffer. Source: the boundary's specification. */
+export const READ_FILE_SIZE_CAP: number = 100 * MIB;
+
+/** Lines that the read tool returns at most. Source: the common default of coding agents. */
+export const MAX_READ_LINES = 2000;
+
+/** Bytes of text that the read tool returns at most. Source: about 16 000 tokens of source code. */
+export const MAX_READ_TOOL_BYTES: number = 64 * KIB;
+
+/** Bytes of an image or a PDF that the read tool hands to the model at most. Source: 5 MB provider caps, as base64. */
+export const MAX_MEDIA_BYTES: number = 3.5 * MIB;
+
+/** Bytes of the prefix that the read tool shows of a binary file. Source: enough for a magic number. */
+export const BINARY_PREFIX_BYTES = 64;
+
+/** Hits that grep returns at most. Source: the common default of coding agents. */
+export const MAX_GREP_HITS = 200;
+
+/** Bytes of one line that grep shows at most, cut on a code point. Source: the boundary's specification. */
+export const MAX_GREP_LINE_BYTES: number = KIB;
+
+/** Lines before and after a hit that grep shows at most. Source: a screenful. */
+export const MAX_GREP_CONTEXT_LINES = 20;
+
+/** Bytes of one file that the JavaScript scan reads at most; larger files are skipped and counted. */
+export const MAX_SCAN_FILE_BYTES: number = 64 * MIB;
+
+/** Paths that glob returns at most. Source: the common default of coding agents. */
+export const MAX_GLOB_PATHS = 100;
+
+/** Entries of one page of a listing. Source: the boundary's specification. */
+export const MAX_LIST_ENTRIES = 1000;
+
+/** Milliseconds after which a command is stopped. Source: the boundary's specification. */
+export const EXEC_TIMEOUT_MS = 60_000;
+
+/** Bytes of each output stream of a command that are kept. Source: the boundary's specification. */
+export const MAX_EXEC_OUTPUT_BYTES: number = 32 * KIB;
+
+/** Bytes of a command line at most under a policy. Source: the measured parser recipe. */
+export const MAX_COMMAND_BYTES: number = 8 * KIB;
+
+/** Simple commands in one command line at most under a policy. Source: the measured parser recipe. */
+export const MAX_COMMANDS_PER_LINE = 32;
+
+/** Directories below one another that a search enters at most. Source: the boundary's specification. */
+export const MAX_WALK_DEPTH = 64;
+
+/** Components of one path at most. Source: the same depth that a search enters. */
+export const MAX_PATH_COMPONENTS = 255;
+
+/** Symbolic links that one resolution follows at most. Source: `_POSIX_SYMLOOP_MAX`. */
+export const MAX_SYMLINKS = 8;
+
+/** Lines of a diff that a tool returns at most. Source: a few screens. */
+export const MAX_DIFF_LINES = 400;
+
+/** Bytes of a diff that a tool returns at most. Source: about 4 000 tokens. */
+export const MAX_DIFF_BYTES: number = 16 * KIB;
+
+/** Events that `workspace.audit.recent()` keeps. Source: the boundary's specification. */
+export const AUDIT_RING_SIZE = 512;
+
+/** Bytes of one ignore file that are read at most; the rest is not applied. Source: measured matcher cost. */
+export const MAX_IGNORE_FILE_BYTES: number = 64 * KIB;
+
+/** Rules of one ignore file that are applied at most. Source: measured matcher cost. */
+export const MAX_IGNORE_RULES = 2000;
+
+/** Characters of a glob pattern at most. Source: the longest path that Linux takes is 4096 bytes. */
+export const MAX_PATTERN_LENGTH = 1024;
+
+/** Milliseconds that a writer waits for another writer of the same file. Source: a save takes milliseconds. */
+export const LOCK_TIMEOUT_MS = 10_000;

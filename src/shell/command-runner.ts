@@ -1,0 +1,46 @@
+// The port behind which commands run: a host shell, a sandbox, or an interpreter in memory. Types only.
+
+/** Asks for one command line to be run. */
+export interface CommandRequest {
+  /** The command line, in the syntax of a POSIX shell. */
+  readonly command: string;
+  /** Directory to run in, as an absolute path that the runner can enter. */
+  readonly cwd: string;
+  /** The whole environment of the command; nothing else is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds after which the command is stopped with all its children. */
+  readonly timeoutMs: number;
+  /** Bytes kept of each stream: half of them from the head, half from the tail. */
+  readonly maxOutputBytes: number;
+  /** Stops the command with all its children. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Shows what a command has printed so far. */
+export interface CommandSnapshot {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Output was dropped between head and tail. */
+  readonly truncated: boolean;
+  readonly durationMs: number;
+}
+
+/** Says how a command ended; the first cause wins. */
+export type CommandEndReason = "exited" | "timed_out" | "aborted";
+
+/** Shows what a command printed and how it ended. */
+export interface CommandResult extends CommandSnapshot {
+  /** Exit status, or `null` when a signal ended the command. */
+  readonly exitCode: number | null;
+  /** Name of the signal that ended the command, such as `SIGKILL`. */
+  readonly signal?: string;
+  readonly reason: CommandEndReason;
+}
+
+/** Runs command lines. */
+export interface CommandRunner {
+  /** Runs one command; yields snapshots at most ten times a second and returns the result. */
+  run(request: CommandRequest): AsyncGenerator<CommandSnapshot, CommandResult, void>;
+  /** Stops every command that still runs. */
+  close(): Promise<void>;
+}

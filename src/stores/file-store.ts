@@ -1,0 +1,164 @@
+// The port that tools work over: four methods every store has, and optional powers found by a guard. Types and guards only.
+
+/** Describes one file or directory of a store. */
+export interface FileStat {
+  /** Bytes of the content; 0 for a directory. */
+  readonly size: number;
+  /** Permission bits, such as `0o644`. */
+  readonly mode: number;
+  /** Milliseconds since the epoch at which the content last changed. */
+  readonly mtime: number;
+  readonly type: "file" | "dir";
+}
+
+/** Selects bytes of a file: 0-based, `start` inclusive, `end` exclusive; both clamp to the size of the file. */
+export interface ByteRange {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+/** Carries what every call of a store may be given. */
+export interface StoreCallOptions {
+  /** Ends the call with `signal.reason`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Says how bytes replace a file. */
+export interface StoreWriteOptions extends StoreCallOptions {
+  /** Permission bits of the file afterwards; absent keeps those of an existing file. */
+  readonly mode?: number | undefined;
+  /** Lower-case hex sha256 that the file must have now; `null` means that it must not exist yet. */
+  readonly expectedSha256?: string | null | undefined;
+}
+
+/**
+ * Holds files by path. Paths use `/` and are relative to whatever the store calls its root.
+ * Every failure is an `FsError`; a missing file is `null`, not an error.
+ */
+export interface FileStore {
+  /** `false` says that `readChunks` may ignore its range and always starts at byte 0. */
+  readonly supportsRanges?: boolean;
+  /** Describes what is at the path, following links; `null` means that nothing is there. */
+  stat(path: string, options?: StoreCallOptions): Promise<FileStat | null>;
+  /** Reads a whole file into a buffer of the caller's own; `null` means that nothing is there. */
+  read(path: string, options?: StoreCallOptions): Promise<Uint8Array | null>;
+  /**
+   * Streams a file, or a range of it.
+   * @throws {FsError} path_not_found – when nothing is there
+   */
+  readChunks(path: string, range?: ByteRange, options?: StoreCallOptions): AsyncIterable<Uint8Array>;
+  /** Replaces or creates a file, its missing parent directories included. */
+  write(path: string, bytes: Uint8Array, options?: StoreWriteOptions): Promise<void>;
+}
+
+/** Describes one entry of a directory of a store. */
+export interface StoreEntry {
+  readonly name: string;
+  readonly type: "file" | "dir" | "symlink" | "other";
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly mtime: number;
+}
+
+/** Lists the direct entries of a directory, sorted by name; `null` means that no directory is there. */
+export interface ListableStore extends FileStore {
+  list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null>;
+}
+
+/** Removes and renames files. */
+export interface MutableStore extends FileStore {
+  /** Removes one file; answers `false` when nothing was there. */
+  remove(path: string, options?: StoreCallOptions): Promise<boolean>;
+  /** Renames one file; the target must not exist. */
+  move(path: string, targetPath: string, options?: StoreCallOptions): Promise<void>;
+}
+
+/** Says that `write` honours `expectedSha256` atomically. */
+export interface ConditionalWriteStore extends FileStore {
+  readonly supportsConditionalWrite: true;
+}
+
+/** Computes the next content of a file from the current one; `null` means that nothing is there. */
+export type UpdateContent = (current: Uint8Array | null) => Uint8Array | Promise<Uint8Array>;
+
+/** Reads, changes and writes one file while nobody else of the same store may write it. */
+export interface UpdatableStore extends FileStore {
+  update(path: string, change: UpdateContent, options?: StoreWriteOptions): Promise<void>;
+}
+
+/** One line that a search found. */
+export interface StoreSearchHit {
+  /** Path as the store names it. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based column of the first match, in code points. */
+  readonly column: number;
+  readonly text: string;
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+/** Says what a store searches for. */
+export interface StoreSearchRequest extends StoreCallOptions {
+  readonly pattern: string;
+  /** File or directory to search below; absent means everything. */
+  readonly path?: string | undefined;
+  /** Reads the pattern as a Rust-style regular expression instead of literal text. */
+  readonly regex?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  readonly multiline?: boolean | undefined;
+  /** Glob that the path below the searched directory must match; a leading `!` excludes. */
+  readonly glob?: string | undefined;
+  /** Lines shown before and after a hit. */
+  readonly context?: number | undefined;
+  /** Hits to skip. */
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  /** Bytes of each shown line at most. */
+  readonly maxBytesPerLine?: number | undefined;
+}
+
+/** What a search found, in the order of paths and lines. */
+export interface StoreSearchResult {
+  readonly hits: readonly StoreSearchHit[];
+  /** More hits exist than were returned. */
+  readonly truncated: boolean;
+  readonly filesWithHits: number;
+  /** Files that could not be searched, with the reason; an incomplete search says so here. */
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Searches the content of its files by itself. */
+export interface SearchableStore extends FileStore {
+  search(request: StoreSearchRequest): Promise<StoreSearchResult>;
+}
+
+function hasMethod(store: FileStore, name: string): boolean {
+  return typeof (store as unknown as Record<string, unknown>)[name] === "function";
+}
+
+/** Tells whether a store lists directories. */
+export function isListable(store: FileStore): store is ListableStore {
+  return hasMethod(store, "list");
+}
+
+/** Tells whether a store removes and renames files. */
+export function isMutable(store: FileStore): store is MutableStore {
+  return hasMethod(store, "remove") && hasMethod(store, "move");
+}
+
+/** Tells whether a store searches by itself. */
+export function isSearchable(store: FileStore): store is SearchableStore {
+  return hasMethod(store, "search");
+}
+
+/** Tells whether a store serialises read-modify-write itself. */
+export function isUpdatable(store: FileStore): store is UpdatableStore {
+  return hasMethod(store, "update");
+}
+
+/** Tells whether a store honours `expectedSha256` atomically. */
+export function hasConditionalWrite(store: FileStore): store is ConditionalWriteStore {
+  return (store as Partial<ConditionalWriteStore>).supportsConditionalWrite === true;
+}
