@@ -11,7 +11,34 @@ interface FsErrorKindEntry {
   readonly retry: FsErrorRetry;
 }
 
-const KINDS = {
+/** Names one reason for a failure. Kinds are API: they are added, never renamed. */
+export type FsErrorKind =
+  | "path_outside_workspace"
+  | "symlink_escape"
+  | "path_not_found"
+  | "binary_file"
+  | "file_too_large"
+  | "hash_mismatch"
+  | "file_already_exists"
+  | "text_not_found"
+  | "ambiguous_text_match"
+  | "untrusted_workspace"
+  | "permission_denied"
+  | "io_error"
+  | "internal_error"
+  | "parse_error"
+  | "invalid_path"
+  | "not_a_file"
+  | "not_a_directory"
+  | "protected_path"
+  | "unsupported_encoding"
+  | "overlapping_edits"
+  | "no_change"
+  | "invalid_pattern"
+  | "command_not_allowed"
+  | "patch_conflict";
+
+const KINDS: Readonly<Record<FsErrorKind, FsErrorKindEntry>> = {
   path_outside_workspace: { status: 400, retry: "after_change" },
   symlink_escape: { status: 400, retry: "after_change" },
   path_not_found: { status: 404, retry: "after_change" },
@@ -36,10 +63,7 @@ const KINDS = {
   invalid_pattern: { status: 400, retry: "after_change" },
   command_not_allowed: { status: 403, retry: "after_change" },
   patch_conflict: { status: 409, retry: "after_change" },
-} as const satisfies Record<string, FsErrorKindEntry>;
-
-/** Names one reason for a failure. Kinds are API: they are added, never renamed. */
-export type FsErrorKind = keyof typeof KINDS;
+};
 
 /** Lists every kind, in the order of `docs/errors.md`. */
 export const FS_ERROR_KINDS: readonly FsErrorKind[] = Object.keys(KINDS) as FsErrorKind[];
