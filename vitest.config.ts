@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+function here(path: string): string {
+  return new URL(path, import.meta.url).pathname;
+}
+
+const self = [
+  { find: /^ai-file-tools\/testing$/, replacement: here("./src/testing/index.ts") },
+  { find: /^ai-file-tools$/, replacement: here("./src/index.ts") },
+];
+
+const ai6 = [
+  { find: /^ai\/test$/, replacement: here("./node_modules/ai-v6/dist/test/index.mjs") },
+  { find: /^ai$/, replacement: here("./node_modules/ai-v6/dist/index.mjs") },
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: self },
+        test: {
+          name: "ai7",
+          include: ["test/**/*.test.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias: [...self, ...ai6] },
+        test: { name: "ai6", include: ["test/tools/**/*.test.ts"], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
