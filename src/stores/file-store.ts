@@ -86,6 +86,11 @@ export interface UpdatableStore extends FileStore {
   update(path: string, change: UpdateContent, options?: StoreWriteOptions): Promise<void>;
 }
 
+/** Answers the same files as one request sees them, so that an audit log can name the tool call. */
+export interface RequestScopedStore extends FileStore {
+  forRequest(context: { readonly toolCallId?: string | undefined }): FileStore;
+}
+
 /** One line that a search found. */
 export interface StoreSearchHit {
   /** Path as the store names it. */
@@ -156,6 +161,11 @@ export function isSearchable(store: FileStore): store is SearchableStore {
 /** Tells whether a store serialises read-modify-write itself. */
 export function isUpdatable(store: FileStore): store is UpdatableStore {
   return hasMethod(store, "update");
+}
+
+/** Tells whether a store can be seen by one request. */
+export function isRequestScoped(store: FileStore): store is RequestScopedStore {
+  return hasMethod(store, "forRequest");
 }
 
 /** Tells whether a store honours `expectedSha256` atomically. */
