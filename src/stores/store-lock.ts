@@ -1,0 +1,86 @@
+// Read-modify-write of one file of a store, serialised for every tool that shares the store object.
+
+import { FsError } from "../errors.js";
+import { contentSha256 } from "./content-sha256.js";
+import {
+  type FileStore,
+  hasConditionalWrite,
+  isRequestScoped,
+  isUpdatable,
+  type StoreWriteOptions,
+  type UpdateContent,
+} from "./file-store.js";
+import { PathQueue } from "./path-queue.js";
+
+/** Says which file changes, and how. */
+export interface StoreUpdate extends StoreWriteOptions {
+  readonly path: string;
+  /** Called once with the current content. What it throws is handed on and nothing is written. Must not update the store itself. */
+  readonly change: UpdateContent;
+}
+
+// Tools know only the store they were given, so the store is the one thing their turns can hang on. The map
+// is weak and keyed by that object: it holds nothing that outlives the store, and two stores never meet in it.
+const QUEUES = new WeakMap<FileStore, PathQueue>();
+
+function queueOf(store: FileStore): PathQueue {
+  const known = QUEUES.get(store);
+  if (known !== undefined) return known;
+  const queue = new PathQueue();
+  QUEUES.set(store, queue);
+  return queue;
+}
+
+/** Answers the store as one request sees it; its updates take turns with those of the store itself. */
+export function storeForRequest(store: FileStore, context: { readonly toolCallId?: string | undefined }): FileStore {
+  if (!isRequestScoped(store)) return store;
+  const scoped = store.forRequest(context);
+  QUEUES.set(scoped, queueOf(store));
+  return scoped;
+}
+
+/** `null` stands for a missing file, as in `expectedSha256`. */
+async function currentSha256(content: Uint8Array | null): Promise<string | null> {
+  return content === null ? null : contentSha256(content);
+}
+
+function assertExpected(path: string, actual: string | null, expected: string | null): void {
+  if (actual === expected) return;
+  if (expected === null) {
+    throw new FsError("file_already_exists", `${path} exists already.`, {
+      path,
+      hint: "Read the file and change it, or choose another path.",
+    });
+  }
+  throw new FsError("hash_mismatch", `${path} is not the content that was expected.`, {
+    path,
+    hint: "Read the file again and repeat the change on its current content.",
+  });
+}
+
+async function updateInTurn(store: FileStore, update: StoreUpdate): Promise<void> {
+  const { path, change, mode, signal } = update;
+  const before = await store.read(path, { signal });
+  const beforeSha256 = await currentSha256(before);
+  if (update.expectedSha256 !== undefined) assertExpected(path, beforeSha256, update.expectedSha256);
+  const after = await change(before);
+  signal?.throwIfAborted();
+  if (hasConditionalWrite(store)) return store.write(path, after, { mode, signal, expectedSha256: beforeSha256 });
+  assertExpected(path, await currentSha256(await store.read(path, { signal })), beforeSha256);
+  await store.write(path, after, { mode, signal });
+}
+
+/**
+ * Reads, changes and writes one file while no other update through the same store object touches it.
+ * A change made by somebody else in between fails with `hash_mismatch` (`file_already_exists` for a new file).
+ * For a store with neither `update` nor conditional writes that check leaves a gap between the last read and the write.
+ * An abort while waiting for earlier updates rejects with `signal.reason` and gives up the place in the queue.
+ * @throws {FsError} hash_mismatch, file_already_exists – when the content is not what `expectedSha256` or the read said
+ */
+export async function updateThroughStore(store: FileStore, update: StoreUpdate): Promise<void> {
+  if (isUpdatable(store)) {
+    const { path, change, ...options } = update;
+    return store.update(path, change, options);
+  }
+  return queueOf(store).run(update.path, () => updateInTurn(store, update), update.signal);
+}
