@@ -89,3 +89,12 @@ export const MAX_PATTERN_LENGTH = 1024;
 
 /** Milliseconds that a writer waits for another writer of the same file. Source: a save takes milliseconds. */
 export const LOCK_TIMEOUT_MS = 10_000;
+
+/** Milliseconds between asking a stopped command to end and killing it. Source: with the next, below one second. */
+export const EXEC_KILL_GRACE_MS = 500;
+
+/** Milliseconds that output may still arrive after a command ended. Source: a background child keeps pipes open. */
+export const EXEC_PIPE_GRACE_MS = 250;
+
+/** Milliseconds between two snapshots of a running command. Source: ten a second is as fast as a person reads. */
+export const EXEC_SNAPSHOT_INTERVAL_MS = 100;

@@ -1,0 +1,38 @@
+// Collects the two output streams of one command within their budgets. Decides nothing about when a command ends.
+
+import type { Readable } from "node:stream";
+import { createOutputBudget } from "./output-budget.js";
+import { type OutputTextOptions, renderOutput } from "./output-text.js";
+
+/** The text of both output streams of a command. */
+export interface CapturedText {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+}
+
+/** Collects output as it comes; the reader's pace never slows the command, nor does its output take more memory. */
+export interface OutputCapture {
+  /** Bytes that came so far on both streams. */
+  readonly totalBytes: number;
+  /** Renders what is kept; `isComplete` says that nothing more will come. */
+  render(options: { readonly isComplete: boolean }): CapturedText;
+}
+
+/** Reads both streams until they end or are destroyed, keeping at most `maxBytes` bytes of each. */
+export function createOutputCapture(stdout: Readable, stderr: Readable, maxBytes: number): OutputCapture {
+  const budgets = { stdout: createOutputBudget(maxBytes), stderr: createOutputBudget(maxBytes) };
+  stdout.on("data", (chunk: Uint8Array) => budgets.stdout.push(chunk));
+  stderr.on("data", (chunk: Uint8Array) => budgets.stderr.push(chunk));
+  return {
+    get totalBytes(): number {
+      return budgets.stdout.totalBytes + budgets.stderr.totalBytes;
+    },
+    render({ isComplete }): CapturedText {
+      const options: OutputTextOptions = { maxBytes, isComplete };
+      const out = renderOutput(budgets.stdout.read(), options);
+      const err = renderOutput(budgets.stderr.read(), options);
+      return { stdout: out.text, stderr: err.text, truncated: out.truncated || err.truncated };
+    },
+  };
+}

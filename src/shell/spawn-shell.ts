@@ -1,0 +1,68 @@
+// Starts the platform's shell for one command line, and words the failures to start. Watches nothing.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { FsError } from "../errors.js";
+import type { CommandRequest } from "./command-runner.js";
+import type { ShellChild } from "./supervision.js";
+
+interface ShellCall {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+function planShellCall(command: string): ShellCall {
+  return process.platform === "win32"
+    ? { file: "cmd.exe", args: ["/d", "/s", "/c", `"${command}"`] }
+    : { file: "/bin/sh", args: ["-c", "--", command] };
+}
+
+function hasPid(child: ChildProcess): child is ShellChild {
+  return child.pid !== undefined;
+}
+
+function describeStartFailure(cause: unknown): FsError {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "E2BIG") {
+    const hint = "Write the script to a file and run the file.";
+    return new FsError("command_not_allowed", "The command line is longer than the system takes.", { hint, cause });
+  }
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const hint = "Choose a directory that exists.";
+    return new FsError("path_not_found", "The directory to run in does not exist.", { hint, cause });
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    const hint = "Choose a directory that this process may enter.";
+    return new FsError("permission_denied", "The directory to run in cannot be entered.", { hint, cause });
+  }
+  return new FsError("io_error", "The shell could not be started.", { hint: "Try again later.", cause });
+}
+
+/**
+ * Starts a command line as the leader of its own process group, with exactly the given environment and no input.
+ * @throws {FsError} command_not_allowed – when the line holds NUL or is longer than the system takes
+ * @throws {FsError} path_not_found – when the directory does not exist
+ * @throws {FsError} permission_denied – when the directory cannot be entered
+ * @throws {FsError} io_error – when the system has no room for another process
+ */
+export async function spawnShell(request: CommandRequest): Promise<ShellChild> {
+  if (request.command.includes("\0")) {
+    const hint = "Remove the NUL character.";
+    throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
+  }
+  const { file, args } = planShellCall(request.command);
+  try {
+    const child = spawn(file, args, {
+      cwd: request.cwd,
+      env: { ...request.env },
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsVerbatimArguments: process.platform === "win32",
+    });
+    await once(child, "spawn");
+    if (hasPid(child)) return child;
+  } catch (cause) {
+    throw describeStartFailure(cause);
+  }
+  throw describeStartFailure(undefined);
+}
