@@ -1,0 +1,46 @@
+// Byte order marks: which bytes they are and what they say. Nothing here decodes.
+
+import type { TextEncodingName } from "./text-format.js";
+
+/** The encodings that a byte order mark can announce. */
+export type MarkedEncoding = "utf-8" | "utf-16le" | "utf-16be";
+
+const MARKS: Readonly<Record<MarkedEncoding, readonly number[]>> = {
+  "utf-8": [0xef, 0xbb, 0xbf],
+  "utf-16le": [0xff, 0xfe],
+  "utf-16be": [0xfe, 0xff],
+};
+
+const UTF_32_MARKS: readonly (readonly number[])[] = [
+  [0xff, 0xfe, 0x00, 0x00],
+  [0x00, 0x00, 0xfe, 0xff],
+];
+
+/** Tells whether the bytes begin with a UTF-32 byte order mark, of either byte order. */
+export function hasUtf32Mark(bytes: Uint8Array): boolean {
+  return UTF_32_MARKS.some((mark) => startsWith(bytes, mark));
+}
+
+/** Names the encoding that a byte order mark announces; `undefined` without one, and for UTF-32. */
+export function detectMarkedEncoding(bytes: Uint8Array): MarkedEncoding | undefined {
+  if (hasUtf32Mark(bytes)) return undefined;
+  const encodings: readonly MarkedEncoding[] = ["utf-8", "utf-16le", "utf-16be"];
+  return encodings.find((encoding) => startsWith(bytes, MARKS[encoding]));
+}
+
+/** Answers the byte order mark of an encoding; empty for one that has none. Damaged UTF-8 (`unknown`) may have one. */
+export function byteOrderMark(encoding: TextEncodingName): Uint8Array {
+  if (encoding === "windows-1252") return new Uint8Array();
+  return Uint8Array.from(MARKS[encoding === "unknown" ? "utf-8" : encoding]);
+}
+
+/** Answers how many bytes at the start are the encoding's own byte order mark: its length, or 0. */
+export function byteOrderMarkLength(bytes: Uint8Array, encoding: TextEncodingName): number {
+  const mark = byteOrderMark(encoding);
+  return startsWith(bytes, mark) ? mark.length : 0;
+}
+
+function startsWith(bytes: Uint8Array, prefix: ArrayLike<number>): boolean {
+  if (bytes.length < prefix.length) return false;
+  return Array.from(prefix).every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,46 @@
+// Finds where raw text can be cut. Nothing here looks for lines.
+
+import type { TextEncodingName } from "./text-format.js";
+import { isContinuationByte, sequenceLength } from "./utf-8.js";
+
+/**
+ * Answers the largest offset up to `maxBytes` (at least 4) that splits no code point and no CRLF; always more than 0.
+ * Bytes that belong to no valid character can be cut anywhere.
+ */
+export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodingName): number {
+  if (bytes.length <= maxBytes) return bytes.length;
+  switch (encoding) {
+    case "utf-16le":
+      return cutOffsetOfUnits(maxBytes, (offset) => bytes.readUInt16LE(offset));
+    case "utf-16be":
+      return cutOffsetOfUnits(maxBytes, (offset) => bytes.readUInt16BE(offset));
+    case "windows-1252":
+      return beforeLineEnding(bytes, maxBytes);
+    default:
+      return beforeLineEnding(bytes, sequenceFloor(bytes, maxBytes));
+  }
+}
+
+function cutOffsetOfUnits(maxBytes: number, unitAt: (offset: number) => number): number {
+  const offset = maxBytes - (maxBytes % 2);
+  const isSplit = isCrLf(unitAt(offset - 2), unitAt(offset)) || isSurrogatePair(unitAt(offset - 2), unitAt(offset));
+  return isSplit ? offset - 2 : offset;
+}
+
+function beforeLineEnding(bytes: Buffer, offset: number): number {
+  return isCrLf(bytes[offset - 1], bytes[offset]) ? offset - 1 : offset;
+}
+
+function sequenceFloor(bytes: Buffer, offset: number): number {
+  let lead = offset;
+  while (offset - lead < 3 && isContinuationByte(bytes[lead])) lead -= 1;
+  return lead + sequenceLength(bytes[lead] ?? 0) > offset ? lead : offset;
+}
+
+function isCrLf(first: number | undefined, second: number | undefined): boolean {
+  return first === 0x0d && second === 0x0a;
+}
+
+function isSurrogatePair(first: number, second: number): boolean {
+  return first >= 0xd800 && first <= 0xdbff && second >= 0xdc00 && second <= 0xdfff;
+}

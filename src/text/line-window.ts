@@ -1,0 +1,73 @@
+// Reads a window of lines out of a file of any size. How lines are found and where windows end is decided elsewhere.
+
+import { byteOrderMark } from "./byte-order-mark.js";
+import { type ByteSource, readRange } from "./byte-source.js";
+import { collectLines } from "./collect-lines.js";
+import { describeLineWindow } from "./describe-line-window.js";
+import type { LineWindow, LineWindowOptions } from "./line-window-options.js";
+import { locateWindowStart } from "./locate-window-start.js";
+import { type LineWindowBudget, PLAN_LOOKAHEAD_BYTES } from "./plan-line-window.js";
+
+export type { ByteSource } from "./byte-source.js";
+export type { LineWindow, LineWindowOptions } from "./line-window-options.js";
+
+const LONGEST_CODE_POINT_BYTES = 4;
+
+/**
+ * Reads a window of lines. A final line ending starts no further line; an empty file has no line. A line that does not
+ * fit is left to the next window, unless it is the first: that one is cut between two code points. Windows joined over
+ * `nextLine` and `nextByte` are the file, byte for byte, if it does not change meanwhile.
+ *
+ * Holds no more than the window and a chunk. Reads everything in front of a positive `startLine`; nothing in front of a
+ * `startByte` that comes with a `startLine`; from the end backwards to a negative `startLine`, and then everything in
+ * front of it, up to `maxCountBytes`, to number it.
+ * @throws {TypeError} when a number is not a whole one of its range
+ */
+export async function readLineWindow(source: ByteSource, options: LineWindowOptions): Promise<LineWindow> {
+  assertOptions(options);
+  options.signal?.throwIfAborted();
+  const budget = budgetOf(options);
+  const start = (await isBlank(source, options))
+    ? { startByte: source.sizeBytes, skipLines: 0, startLine: Math.max(options.startLine ?? 1, 1), totalLines: 0 }
+    : await locateWindowStart(source, options);
+  const endByte = start.skipLines > 0 ? source.sizeBytes : start.startByte + budget.maxBytes + PLAN_LOOKAHEAD_BYTES;
+  const collected = await collectLines(source, {
+    ...budget,
+    startByte: start.startByte,
+    endByte: Math.min(endByte, source.sizeBytes),
+    skipLines: start.skipLines,
+    signal: options.signal,
+  });
+  return describeLineWindow({ start, collected, budget, sizeBytes: source.sizeBytes });
+}
+
+function budgetOf(options: LineWindowOptions): LineWindowBudget {
+  return {
+    maxLines: options.maxLines ?? Number.POSITIVE_INFINITY,
+    maxBytes: Math.max(options.maxBytes, LONGEST_CODE_POINT_BYTES),
+    encoding: options.encoding,
+  };
+}
+
+async function isBlank(source: ByteSource, options: LineWindowOptions): Promise<boolean> {
+  const mark = byteOrderMark(options.encoding);
+  if (source.sizeBytes === 0) return true;
+  if (source.sizeBytes !== mark.length) return false;
+  const { encoding, signal } = options;
+  const bytes = await readRange(source, { startByte: 0, endByte: source.sizeBytes, encoding, signal });
+  return Buffer.compare(bytes, mark) === 0;
+}
+
+function assertOptions(options: LineWindowOptions): void {
+  const { startLine = 1, startByte = 0 } = options;
+  assertNumber("startLine", startLine, Number.isSafeInteger(startLine) && startLine !== 0);
+  assertNumber("startByte", startByte, Number.isSafeInteger(startByte) && startByte >= 0);
+  for (const name of ["maxLines", "maxBytes"] as const) {
+    const value = options[name] ?? Number.POSITIVE_INFINITY;
+    assertNumber(name, value, value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY));
+  }
+}
+
+function assertNumber(name: string, value: number, isValid: boolean): void {
+  if (!isValid) throw new TypeError(`${name} is out of range: ${value}`);
+}
