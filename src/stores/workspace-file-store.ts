@@ -1,0 +1,139 @@
+// A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
+
+import { FsError, isFsError } from "../errors.js";
+import type { ListEntry, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type {
+  ByteRange,
+  ConditionalWriteStore,
+  FileStat,
+  FileStore,
+  ListableStore,
+  MutableStore,
+  RequestScopedStore,
+  SearchableStore,
+  StoreCallOptions,
+  StoreEntry,
+  StoreSearchRequest,
+  StoreSearchResult,
+  StoreWriteOptions,
+  UpdatableStore,
+  UpdateContent,
+} from "./file-store.js";
+
+/** Turns the failures that mean "nothing there" into `null`. */
+async function nullIfMissing<T>(pending: Promise<T>, missing: string): Promise<T | null> {
+  try {
+    return await pending;
+  } catch (error) {
+    if (isFsError(error) && error.kind === missing) return null;
+    throw error;
+  }
+}
+
+function compareNames(left: ListEntry, right: ListEntry): number {
+  return left.name < right.name ? -1 : Number(left.name > right.name);
+}
+
+/** Files of a workspace, under all its rules; ignored files are visible here, since ignore rules only hide. */
+export class WorkspaceFileStore
+  implements ListableStore, MutableStore, SearchableStore, UpdatableStore, ConditionalWriteStore, RequestScopedStore
+{
+  readonly supportsRanges = true;
+  readonly supportsConditionalWrite = true;
+  readonly #workspace: Workspace;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  get #fs(): WorkspaceFileSystem {
+    return this.#workspace.fs;
+  }
+
+  /**
+   * Describes a file or directory, following links; `null` also stands for a link whose target is missing.
+   * @throws {FsError} not_a_file – when a socket, pipe or device is there
+   */
+  async stat(path: string, options?: StoreCallOptions): Promise<FileStat | null> {
+    const stat = await this.#fs.stat(path, options);
+    if (stat === null || stat.type === "symlink") return null;
+    if (stat.type === "other") {
+      throw new FsError("not_a_file", `${stat.path} is neither a file nor a directory.`, {
+        path: stat.path,
+        hint: "Choose a regular file: sockets, pipes and devices are not read.",
+      });
+    }
+    return { type: stat.type, size: stat.type === "dir" ? 0 : stat.size, mode: stat.mode, mtime: stat.mtime };
+  }
+
+  /** @throws {FsError} file_too_large – when the file has more than `limits.readFileSizeCap` bytes */
+  read(path: string, options?: StoreCallOptions): Promise<Uint8Array | null> {
+    return nullIfMissing(this.#fs.readFile(path, options), "path_not_found");
+  }
+
+  readChunks(path: string, range?: ByteRange, options?: StoreCallOptions): AsyncIterable<Uint8Array> {
+    return this.#fs.readChunks(path, { ...range, ...options });
+  }
+
+  /** Replaces or creates a file atomically. */
+  async write(path: string, bytes: Uint8Array, options: StoreWriteOptions = {}): Promise<void> {
+    const { mode, ...rest } = options;
+    await this.#fs.writeBytes(path, bytes, { ...rest, fileMode: mode, createParents: true });
+  }
+
+  async update(path: string, change: UpdateContent, options: StoreWriteOptions = {}): Promise<void> {
+    const { mode, ...rest } = options;
+    await this.#fs.update(path, change, { ...rest, fileMode: mode, createParents: true });
+  }
+
+  /** Lists a whole directory, sorted by the code units of the names. A directory that changes meanwhile may be torn. */
+  async list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null> {
+    const stat = await this.#fs.stat(path, options);
+    if (stat?.type !== "dir") return null;
+    const entries = await nullIfMissing(this.#listAll(path, options), "path_not_found");
+    return entries?.sort(compareNames).map(({ name, type, size, mtime }) => ({ name, type, size, mtime })) ?? null;
+  }
+
+  async #listAll(path: string, options: StoreCallOptions | undefined): Promise<ListEntry[]> {
+    const entries: ListEntry[] = [];
+    for (;;) {
+      const page = await this.#fs.list(path, { ...options, includeIgnored: true, offset: entries.length });
+      entries.push(...page.entries);
+      if (!page.truncated || page.entries.length === 0) return entries;
+    }
+  }
+
+  /** @throws {FsError} not_a_file – when a directory is there */
+  async remove(path: string, options?: StoreCallOptions): Promise<boolean> {
+    if ((await this.#assertNoDirectory(path, options)) === null) return false;
+    const removed = await nullIfMissing(
+      this.#fs.remove(path, options).then(() => true),
+      "path_not_found",
+    );
+    return removed ?? false;
+  }
+
+  /** @throws {FsError} path_not_found, not_a_file, file_already_exists */
+  async move(path: string, targetPath: string, options?: StoreCallOptions): Promise<void> {
+    await this.#assertNoDirectory(path, options);
+    await this.#fs.move(path, targetPath, { ...options, createParents: true });
+  }
+
+  async #assertNoDirectory(path: string, options: StoreCallOptions | undefined): Promise<string | null> {
+    const stat = await this.#fs.stat(path, options);
+    if (stat?.type !== "dir") return stat?.type ?? null;
+    throw new FsError("not_a_file", `${stat.path} is a directory.`, {
+      path: stat.path,
+      hint: "Name a file; directories are not removed or renamed through a store.",
+    });
+  }
+
+  search(request: StoreSearchRequest): Promise<StoreSearchResult> {
+    const { pattern, ...options } = request;
+    return this.#fs.grep(pattern, options);
+  }
+
+  forRequest(context: { readonly toolCallId?: string | undefined }): FileStore {
+    return new WorkspaceFileStore(this.#workspace.forRequest(context));
+  }
+}
