@@ -1,0 +1,85 @@
+// Decides by the rules of one ignore file, as git does. Which files apply where, and their order, is the caller's.
+
+import { Buffer } from "node:buffer";
+import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_RULES, MAX_PATTERN_LENGTH } from "../limits.js";
+import { type IgnoreRule, parseIgnoreLine } from "./ignore-line.js";
+import { createIgnoreTable } from "./ignore-table.js";
+
+/** Wildcards in all rules of one file that are applied at most; they bound what one decision can cost. */
+const MAX_IGNORE_WILDCARDS = 4096;
+
+/** Says what the rules make of a path; `undefined` leaves it to the rules of a directory further up. */
+export type IgnoreDecision = "ignored" | "included" | undefined;
+
+/** Holds the rules of one ignore file. */
+export interface IgnoreRules {
+  /**
+   * Decides about exactly this path, relative to the directory of the ignore file, with `/` and no trailing one.
+   * Nothing is inherited: a path below an ignored directory is ignored only because nobody walks into that directory.
+   */
+  decide(relativePath: string, isDirectory: boolean): IgnoreDecision;
+  /** Rules were left out because the file goes over a budget. */
+  readonly truncated: boolean;
+}
+
+interface Budget {
+  readonly rules: readonly IgnoreRule[];
+  readonly truncated: boolean;
+}
+
+/** git compares bytes, so that `?` takes one byte of a name: each byte becomes one character. */
+function toByteString(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
+}
+
+function applyBudget(lines: readonly string[]): Budget {
+  const rules: IgnoreRule[] = [];
+  let wildcards = 0;
+  let truncated = false;
+  for (const line of lines) {
+    const isTooLong = line.length > MAX_PATTERN_LENGTH && !line.startsWith("#");
+    const rule = isTooLong ? null : parseIgnoreLine(toByteString(line));
+    truncated ||= isTooLong;
+    if (rule === null) continue;
+    wildcards += rule.wildcards;
+    if (rules.length >= MAX_IGNORE_RULES || wildcards > MAX_IGNORE_WILDCARDS) return { rules, truncated: true };
+    rules.push(rule);
+  }
+  return { rules, truncated };
+}
+
+/**
+ * Compiles patterns in the manner of gitignore, one an item, the last match winning.
+ * Unusable patterns match nothing; `truncated` tells that some were left out for their number or length.
+ */
+export function compilePathRules(patterns: readonly string[]): IgnoreRules {
+  const { rules, truncated } = applyBudget(patterns);
+  const decideDirectory = createIgnoreTable(rules);
+  const decideFile = createIgnoreTable(rules.filter((rule) => !rule.directoriesOnly));
+  return {
+    decide: (relativePath, isDirectory) => (isDirectory ? decideDirectory : decideFile)(toByteString(relativePath)),
+    truncated,
+  };
+}
+
+/** Parses the text of an ignore file: a BOM, CRLF line endings and comments are skipped over as git skips them. */
+export function parseIgnoreRules(text: string): IgnoreRules {
+  const bytes = Buffer.byteLength(text);
+  const kept = bytes > MAX_IGNORE_FILE_BYTES ? Buffer.from(text).subarray(0, MAX_IGNORE_FILE_BYTES).toString() : text;
+  const lines = (kept.startsWith("\ufeff") ? kept.slice(1) : kept).split(/\r?\n/);
+  const last = lines.at(-1) ?? "";
+  const complete = bytes > MAX_IGNORE_FILE_BYTES ? lines.slice(0, -1) : lines.with(-1, last.replace(/\r$/, ""));
+  const rules = compilePathRules(complete);
+  return { ...rules, truncated: rules.truncated || bytes > MAX_IGNORE_FILE_BYTES };
+}
+
+/**
+ * Decides about a path with everything above it, the way git does: the first directory on the way that is ignored
+ * settles it, and no rule brings back what lies below.
+ */
+export function isIgnoredByRules(rules: IgnoreRules, relativePath: string, isDirectory: boolean): boolean {
+  for (let end = relativePath.indexOf("/"); end >= 0; end = relativePath.indexOf("/", end + 1)) {
+    if (rules.decide(relativePath.slice(0, end), true) === "ignored") return true;
+  }
+  return rules.decide(relativePath, isDirectory) === "ignored";
+}
