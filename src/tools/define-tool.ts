@@ -1,0 +1,106 @@
+// The one place where a tool meets the SDK: input is resolved, failures become data, aborts and bugs stay errors.
+
+import type { z } from "zod/v4";
+import type {
+  FileTool,
+  StreamingFileTool,
+  ToolCallOptions,
+  ToolModelOutput,
+  ToolModelPart,
+  ToolSchema,
+} from "./file-tool.js";
+import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
+import { failureSchema } from "./tool-failure-schema.js";
+import { createInputSchema, createOutputSchema, type NormalizeFields } from "./tool-schema.js";
+
+/** Says which call of the model a piece of work belongs to. */
+export interface ToolCall {
+  readonly toolCallId: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Definition<Input, Output> {
+  /** Written for the model; short, with the limits in numbers. */
+  readonly description: string;
+  readonly input: z.ZodType<Input>;
+  readonly normalize?: NormalizeFields;
+  readonly output: z.ZodType<Output>;
+  /** Shows a success to the model: a pure function of the output. */
+  readonly present: (output: Output) => string | ToolModelPart[];
+}
+
+/** Defines a tool that answers once. */
+export interface ToolDefinition<Input, Output> extends Definition<Input, Output> {
+  readonly run: (input: Input, call: ToolCall) => Promise<Output>;
+}
+
+/** Defines a tool that answers in snapshots; the last one is the result. */
+export interface StreamingToolDefinition<Input, Output> extends Definition<Input, Output> {
+  readonly run: (input: Input, call: ToolCall) => AsyncGenerator<Output, void, void>;
+}
+
+/** Creates a tool that answers once. */
+export function defineTool<Input, Output extends object>(
+  definition: ToolDefinition<Input, Output>,
+): FileTool<Input, Output | ToolFailure> {
+  const members = createMembers(definition);
+  async function execute(input: Input, options: ToolCallOptions = {}): Promise<Output | ToolFailure> {
+    const call = toToolCall(options);
+    try {
+      call.signal?.throwIfAborted();
+      const output = await definition.run(members.inputSchema.resolve(input), call);
+      call.signal?.throwIfAborted();
+      return output;
+    } catch (error) {
+      return resolveToolFailure(error, call.signal);
+    }
+  }
+  return { ...members, execute };
+}
+
+/** Creates a tool that answers in snapshots. A failure is the last of them. */
+export function defineStreamingTool<Input, Output extends object>(
+  definition: StreamingToolDefinition<Input, Output>,
+): StreamingFileTool<Input, Output | ToolFailure> {
+  const members = createMembers(definition);
+  async function* execute(
+    input: Input,
+    options: ToolCallOptions = {},
+  ): AsyncGenerator<Output | ToolFailure, void, void> {
+    const call = toToolCall(options);
+    try {
+      call.signal?.throwIfAborted();
+      yield* definition.run(members.inputSchema.resolve(input), call);
+    } catch (error) {
+      yield resolveToolFailure(error, call.signal);
+    }
+  }
+  return { ...members, execute };
+}
+
+type Members<Input, Output> = Pick<
+  FileTool<Input, Output | ToolFailure>,
+  "description" | "inputSchema" | "toModelOutput"
+> & { readonly outputSchema: ToolSchema<Output | ToolFailure> };
+
+function createMembers<Input, Output extends object>(definition: Definition<Input, Output>): Members<Input, Output> {
+  return {
+    description: definition.description,
+    inputSchema: createInputSchema(definition.input, definition.normalize),
+    outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema)),
+    toModelOutput: ({ output }) => presentOutput(output, definition.present),
+  };
+}
+
+function presentOutput<Output>(
+  output: Output | ToolFailure,
+  present: (output: Output) => string | ToolModelPart[],
+): ToolModelOutput {
+  if (isToolFailure(output)) return { type: "error-text", value: presentFailure(output) };
+  const shown = present(output);
+  return typeof shown === "string" ? { type: "text", value: shown } : { type: "content", value: shown };
+}
+
+function toToolCall(options: ToolCallOptions): ToolCall {
+  return { toolCallId: options.toolCallId, signal: options.abortSignal };
+}

@@ -1,0 +1,60 @@
+// The form of an expected failure at the edge of a tool: data for the program, two lines for the model.
+
+import { FS_ERROR_KINDS, type FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
+
+/** Says why a tool did not do what it was asked; further fields are the details of the kind. */
+export interface ToolError {
+  readonly kind: FsErrorKind;
+  readonly message: string;
+  /** The next step that is likely to succeed. */
+  readonly hint?: string | undefined;
+  /** HTTP status that stands for the kind. */
+  readonly status: number;
+  readonly path?: string | undefined;
+  readonly [detail: string]: JsonValue | undefined;
+}
+
+/** The output of a tool that failed as expected; `"error" in output` tells it from a success. */
+export interface ToolFailure {
+  readonly error: ToolError;
+}
+
+/** Tells whether an output is a failure, also one that was stored and read back. */
+export function isToolFailure(output: unknown): output is ToolFailure {
+  if (typeof output !== "object" || output === null || !("error" in output)) return false;
+  const error: unknown = output.error;
+  return typeof error === "object" && error !== null && "kind" in error && isErrorKind(error.kind);
+}
+
+/**
+ * Answers the failure that stands for an error of a tool call, or throws what must not become data: `signal.reason`
+ * when the call was aborted, and every error that is not an `FsError`.
+ */
+export function resolveToolFailure(error: unknown, signal: AbortSignal | undefined): ToolFailure {
+  signal?.throwIfAborted();
+  if (!isFsError(error)) throw error;
+  return describeFailure(error);
+}
+
+/** Answers `kind: message` and the hint on a line of its own. */
+export function presentFailure({ error }: ToolFailure): string {
+  const message = `${error.kind}: ${error.message}`;
+  return error.hint === undefined ? message : `${message}\n${error.hint}`;
+}
+
+function describeFailure(error: FsError): ToolFailure {
+  return {
+    error: {
+      ...error.details,
+      kind: error.kind,
+      message: error.message,
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      status: error.status,
+      ...(error.path === undefined ? {} : { path: error.path }),
+    },
+  };
+}
+
+function isErrorKind(value: unknown): value is FsErrorKind {
+  return (FS_ERROR_KINDS as readonly unknown[]).includes(value);
+}

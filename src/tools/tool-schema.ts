@@ -1,0 +1,106 @@
+// Schemas of tools, made from zod: exact for the model, lenient for its answers, with short words for what is wrong.
+
+import type { z } from "zod/v4";
+import { FsError } from "../errors.js";
+import { coerceInput, type Fields, isFields } from "./coerce-input.js";
+import type { ToolInputSchema, ToolSchema, ToolSchemaResult } from "./file-tool.js";
+import { createJsonSchema, describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
+
+const VENDOR = "ai-file-tools";
+const MAX_SHOWN_PROBLEMS = 3;
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Rearranges fields that a model puts in the wrong place, before they are coerced. */
+export type NormalizeFields = (fields: Fields) => Fields;
+
+/** Creates the schema of a tool's input. */
+export function createInputSchema<Input>(
+  schema: z.ZodType<Input>,
+  normalize?: NormalizeFields,
+): ToolInputSchema<Input> {
+  const node = createJsonSchema(schema, "input");
+  function resolve(value: unknown): Input {
+    const fields = coerceInput(isFields(value) && normalize !== undefined ? normalize(value) : value, node);
+    const result = schema.safeParse(fields);
+    if (result.success) return result.data;
+    throw inputError(result.error.issues, { value, fields, node });
+  }
+  return { ...createStandardSchema(node, (value) => validateLeniently<Input>(value, resolve)), resolve };
+}
+
+/** Creates the schema of a tool's output. */
+export function createOutputSchema<Output>(schema: z.ZodType<Output>): ToolSchema<Output> {
+  return createStandardSchema(createJsonSchema(schema, "output"), (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? { value: result.data } : { issues: result.error.issues };
+  });
+}
+
+function createStandardSchema<T>(
+  node: JsonSchemaNode,
+  validate: (value: unknown) => ToolSchemaResult<T>,
+): ToolSchema<T> {
+  // A new object for each caller, since callers complete it in place.
+  const jsonSchema = (): Record<string, unknown> => structuredClone(node) as Record<string, unknown>;
+  return {
+    "~standard": { version: 1, vendor: VENDOR, validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
+  };
+}
+
+/** Corrects what can be corrected and lets other objects through to `execute`, which answers with a failure. */
+function validateLeniently<Input>(value: unknown, resolve: (value: unknown) => Input): ToolSchemaResult<Input> {
+  try {
+    return { value: resolve(value) };
+  } catch (error) {
+    if (isFields(value)) return { value: value as Input };
+    return { issues: [{ message: error instanceof FsError ? error.message : "not an object" }] };
+  }
+}
+
+interface Judged {
+  /** As it was given. */
+  readonly value: unknown;
+  /** As it was judged. */
+  readonly fields: unknown;
+  readonly node: JsonSchemaNode;
+}
+
+function inputError(issues: readonly { readonly path: readonly PropertyKey[] }[], judged: Judged): FsError {
+  const shown = issues.slice(0, MAX_SHOWN_PROBLEMS).map((issue) => describeProblem(issue.path, judged));
+  const names = issues.map((issue) => formatFieldPath(issue.path));
+  return new FsError("parse_error", shown.join("; "), {
+    hint: "Nothing was done. Call the tool again with this corrected.",
+    details: { fields: names },
+  });
+}
+
+function describeProblem(path: readonly PropertyKey[], { value, fields, node }: Judged): string {
+  const wanted = describeWanted(findSchemaNode(node, path));
+  const given = findGiven(fields, path);
+  if (path.length === 0) return `the arguments are ${showValue(value)}, wanted ${wanted}`;
+  if (given !== undefined) return `${formatFieldPath(path)} is ${showValue(given)}, wanted ${wanted}`;
+  const siblings = path.length === 1 && isFields(value) ? Object.keys(value).slice(0, 8) : [];
+  const context = siblings.length === 0 ? "" : ` (given: ${cutShort(siblings.join(", "))})`;
+  return `${formatFieldPath(path)} is missing, wanted ${wanted}${context}`;
+}
+
+function findGiven(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], fields);
+}
+
+function formatFieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === "number") return `${name}[${key}]`;
+    return name === "" ? String(key) : `${name}.${String(key)}`;
+  }, "");
+}
+
+function showValue(value: unknown): string {
+  return cutShort(JSON.stringify(value) ?? String(value));
+}
+
+function cutShort(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * MAX_SHOWN_CHARACTERS));
+  if (characters.length <= MAX_SHOWN_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_SHOWN_CHARACTERS).join("")}…`;
+}
