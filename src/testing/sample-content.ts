@@ -19,7 +19,9 @@ const PATTERN_PERIOD = 251;
 
 /** Creates bytes of which no two neighbouring stretches are equal. */
 export function createSampleBytes(size: number): Uint8Array {
-  return Uint8Array.from({ length: size }, (_unused, offset) => (offset + Math.floor(offset / PATTERN_PERIOD)) % 256);
+  const bytes = new Uint8Array(size);
+  for (let offset = 0; offset < size; offset += 1) bytes[offset] = offset + Math.floor(offset / PATTERN_PERIOD);
+  return bytes;
 }
 
 /** Encodes text as UTF-8. */

@@ -7,6 +7,11 @@ import { createCase, type StoreContractCase } from "../store-contract-case.js";
 const PARALLEL_WRITERS = 8;
 const PARALLEL_BYTES = 100_000;
 
+// Writers in lockstep can hide a torn write: whoever writes the first half last writes the second half last, too.
+async function waitTicks(ticks: number): Promise<void> {
+  for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+}
+
 /** Checks `write` without conditions. */
 export const WRITE_CASES: readonly StoreContractCase[] = [
   createCase("write: missing parent directories are created", async (store) => {
@@ -69,10 +74,17 @@ export const WRITE_CASES: readonly StoreContractCase[] = [
     const contents = Array.from({ length: PARALLEL_WRITERS }, (_unused, writer) =>
       new Uint8Array(PARALLEL_BYTES + writer).fill(writer + 1),
     );
-    await Promise.all(contents.map((content) => store.write("contended.bin", content)));
-    const left = await store.read("contended.bin");
-    const winner = contents[(left?.[0] ?? 0) - 1];
-    assertBytes(left, winner ?? new Uint8Array(), "read after parallel writes");
+    for (const ticksApart of [0, 1, 2, 3]) {
+      await Promise.all(
+        contents.map(async (content, writer) => {
+          await waitTicks(writer * ticksApart);
+          await store.write("contended.bin", content);
+        }),
+      );
+      const left = await store.read("contended.bin");
+      const winner = contents[(left?.[0] ?? 0) - 1];
+      assertBytes(left, winner ?? new Uint8Array(), "read after parallel writes");
+    }
   }),
 
   createCase("write: files do not disturb one another", async (store) => {
