@@ -2,6 +2,7 @@
 
 import type { TextEncodingName } from "./text-format.js";
 import { isContinuationByte, sequenceLength } from "./utf-8.js";
+import type { Utf16Name } from "./utf-16.js";
 
 /**
  * Answers the largest offset up to `maxBytes` (at least 4) that splits no code point and no CRLF; always more than 0.
@@ -11,9 +12,8 @@ export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodin
   if (bytes.length <= maxBytes) return bytes.length;
   switch (encoding) {
     case "utf-16le":
-      return cutOffsetOfUnits(maxBytes, (offset) => bytes.readUInt16LE(offset));
     case "utf-16be":
-      return cutOffsetOfUnits(maxBytes, (offset) => bytes.readUInt16BE(offset));
+      return unitFloor(bytes, maxBytes - (maxBytes % 2), encoding);
     case "windows-1252":
       return beforeLineEnding(bytes, maxBytes);
     default:
@@ -21,10 +21,16 @@ export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodin
   }
 }
 
-function cutOffsetOfUnits(maxBytes: number, unitAt: (offset: number) => number): number {
-  const offset = maxBytes - (maxBytes % 2);
-  const isSplit = isCrLf(unitAt(offset - 2), unitAt(offset)) || isSurrogatePair(unitAt(offset - 2), unitAt(offset));
-  return isSplit ? offset - 2 : offset;
+function unitFloor(bytes: Buffer, offset: number, encoding: Utf16Name): number {
+  const last = unitAt(bytes, offset - 2, encoding);
+  const next = unitAt(bytes, offset, encoding);
+  return isCrLf(last, next) || isSurrogatePair(last, next) ? offset - 2 : offset;
+}
+
+// A file of an odd length ends with half a unit, which stands for nothing.
+function unitAt(bytes: Buffer, offset: number, encoding: Utf16Name): number {
+  if (offset + 2 > bytes.length) return 0;
+  return encoding === "utf-16le" ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset);
 }
 
 function beforeLineEnding(bytes: Buffer, offset: number): number {

@@ -78,8 +78,13 @@ export function decodeExactly(bytes: Uint8Array): { readonly text: string; reado
   const format = detectTextFormat(bytes);
   if (format.encoding === "unknown") throw inexactDecodingError(format.encoding);
   const text = decodeText(bytes, format);
-  if (Buffer.compare(encodeText(text, format), bytes) !== 0) throw inexactDecodingError(format.encoding);
+  if (!survives(text, bytes, format)) throw inexactDecodingError(format.encoding);
   return { text, format };
+}
+
+// What was found to be valid UTF-8 survives; UTF-16 may hold surrogates that stand alone.
+function survives(text: string, bytes: Uint8Array, format: TextFormat): boolean {
+  return format.encoding === "utf-8" || Buffer.compare(encodeText(text, format), bytes) === 0;
 }
 
 function encodeContent(text: string, encoding: Exclude<TextEncodingName, "unknown">): Uint8Array {

@@ -59,15 +59,16 @@ async function isBlank(source: ByteSource, options: LineWindowOptions): Promise<
 }
 
 function assertOptions(options: LineWindowOptions): void {
-  const { startLine = 1, startByte = 0 } = options;
-  assertNumber("startLine", startLine, Number.isSafeInteger(startLine) && startLine !== 0);
-  assertNumber("startByte", startByte, Number.isSafeInteger(startByte) && startByte >= 0);
-  for (const name of ["maxLines", "maxBytes"] as const) {
-    const value = options[name] ?? Number.POSITIVE_INFINITY;
-    assertNumber(name, value, value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY));
-  }
+  assertWholeNumber("startLine", options.startLine, Number.NEGATIVE_INFINITY);
+  assertWholeNumber("startByte", options.startByte, 0);
+  assertWholeNumber("maxLines", options.maxLines, 1);
+  assertWholeNumber("maxBytes", options.maxBytes, 1);
+  assertWholeNumber("maxCountBytes", options.maxCountBytes, 0);
+  if (options.startLine === 0)
+    throw new TypeError("startLine must not be 0: lines count from 1, or from the end as -1");
 }
 
-function assertNumber(name: string, value: number, isValid: boolean): void {
-  if (!isValid) throw new TypeError(`${name} is out of range: ${value}`);
+function assertWholeNumber(name: string, value: number | undefined, minimum: number): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= minimum)) return;
+  throw new TypeError(`${name} must be a whole number that is in range, not ${value}`);
 }

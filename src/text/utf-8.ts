@@ -21,7 +21,7 @@ export function isUtf8Head(bytes: Uint8Array): boolean {
 
 /** Tells whether at least one well-formed sequence of several bytes occurs. */
 export function hasMultiByteSequence(bytes: Uint8Array): boolean {
-  return MULTI_BYTE_SEQUENCE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice());
+  return MULTI_BYTE_SEQUENCE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
 }
 
 /** Answers how many bytes the sequence that this byte leads has; 0 when it leads none. */

@@ -3,7 +3,7 @@
 const FIRST_SPECIAL_BYTE = 0x80;
 
 // Bytes 0x80 to 0x9F; every other byte stands for the code point of the same number.
-const SPECIAL_CHARACTERS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f" + "\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const SPECIAL_CHARACTERS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const SPECIAL_BYTES: ReadonlyMap<string, number> = new Map(
   Array.from(SPECIAL_CHARACTERS, (character, index) => [character, FIRST_SPECIAL_BYTE + index] as const),
@@ -11,7 +11,7 @@ const SPECIAL_BYTES: ReadonlyMap<string, number> = new Map(
 
 /** Decodes windows-1252; every sequence of bytes is valid. */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice();
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return latin1.replace(/[\x80-\x9f]/g, (character) => specialCharacter(character.charCodeAt(0)));
 }
 
