@@ -1,0 +1,95 @@
+// Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
+
+import { FsError, isFsError } from "../errors.js";
+import { decodeExactly } from "../text/encoding.js";
+import { findOverlaps } from "./check-overlaps.js";
+import { checkEditTexts } from "./check-texts.js";
+import { composeReplacement } from "./compose-replacement.js";
+import { EditDocument } from "./edit-document.js";
+import { createEditError, type EditFailure, type FailureContext } from "./edit-failure.js";
+import { type EditMatch, locateEdit } from "./locate-edit.js";
+import { createNotFound } from "./not-found.js";
+import { prepareEdit } from "./prepare-edit.js";
+import { type Splice, spliceBytes } from "./splice-bytes.js";
+import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
+import { createSpliceDiff } from "./unified-diff.js";
+
+/**
+ * Applies every edit, or none. Each is matched against the original; bytes outside the replaced ranges stay identical,
+ * and inserted lines take the line ending of the lines they replace. The size of the result is not limited here.
+ * @throws {FsError} text_not_found – when an edit's text does not occur; details hold the nearest regions
+ * @throws {FsError} ambiguous_text_match – when it occurs more than once; details hold the lines
+ * @throws {FsError} overlapping_edits – when two edits change the same characters
+ * @throws {FsError} no_change – when an edit or the whole call changes nothing, or looks already applied
+ * @throws {FsError} parse_error – when an edit's text is empty or not well-formed
+ * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
+ */
+export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
+  const file = withPath(options.path, () => ({ bytes: original, ...decodeExactly(original) }));
+  const document = new EditDocument(file.text);
+  const context = { path: options.path, editCount: edits.length };
+  const matches = resolveMatches(document, edits, context);
+  const splices = matches.map((match) => createSplice(document, match));
+  const bytes = withPath(options.path, () => spliceBytes(file, splices));
+  const { diff, truncated, firstChangedLine } = createSpliceDiff(document, splices, {
+    path: options.path,
+    maxLines: options.maxDiffLines,
+    maxBytes: options.maxDiffBytes,
+  });
+  if (firstChangedLine === null) throw createEditError([unchanged()], context);
+  return { bytes, replacements: listReplacements(document, matches), firstChangedLine, diff, diffTruncated: truncated };
+}
+
+function resolveMatches(
+  document: EditDocument,
+  edits: readonly TextEdit[],
+  context: FailureContext,
+): readonly EditMatch[] {
+  const failures: EditFailure[] = [];
+  const located = edits.map((given, index): readonly EditMatch[] => {
+    const edit = prepareEdit(given, index);
+    const failure = checkEditTexts(edit);
+    const result = failure === null ? locateEdit(document, edit) : { failure };
+    if (result !== null && "matches" in result) return result.matches;
+    failures.push(result?.failure ?? createNotFound(document, edit));
+    return [];
+  });
+  assertNoFailure(failures, context);
+  const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
+  assertNoFailure(findOverlaps(document, matches), context);
+  return matches;
+}
+
+function assertNoFailure(failures: readonly EditFailure[], context: FailureContext): void {
+  const [first, ...others] = failures;
+  if (first !== undefined) throw createEditError([first, ...others], context);
+}
+
+function createSplice(document: EditDocument, match: EditMatch): Splice {
+  return { start: match.start, end: match.end, replacement: composeReplacement(document, match) };
+}
+
+function listReplacements(document: EditDocument, matches: readonly EditMatch[]): readonly EditReplacement[] {
+  return matches
+    .map(({ edit, start, matchedBy }) => ({ edit: edit.index, line: document.lines.lineAt(start) + 1, matchedBy }))
+    .sort((left, right) => left.edit - right.edit);
+}
+
+function unchanged(): EditFailure {
+  return {
+    edit: 0,
+    kind: "no_change",
+    message: "the edits leave the file as it is",
+    hint: "Line endings and look-alike characters of the file are kept; write the whole file to change those.",
+  };
+}
+
+function withPath<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!isFsError(error)) throw error;
+    const { kind, message, hint, details, status } = error;
+    throw new FsError(kind, message, { path, hint, details, status, cause: error });
+  }
+}

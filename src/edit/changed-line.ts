@@ -1,0 +1,71 @@
+// One line whose oldText and newText differ: which of the file's own characters survive the change. Pure strings.
+
+import { foldLookAlikes, planFoldColumns, trimTrailingBlanks } from "./fold-characters.js";
+
+/** Holds one line in the file, as the model quoted it, and as the model wants it. */
+export interface ChangedLine {
+  readonly file: string;
+  readonly oldLine: string;
+  readonly newLine: string;
+}
+
+const INDENTATION = /^[ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
+
+/** Answers the blanks that a line begins with, those of any width included. */
+export function indentationOf(line: string): string {
+  return INDENTATION.exec(line)?.[0] ?? "";
+}
+
+/** Writes the new line with the file's own indentation and characters where the old and the new line agree. */
+export function mergeChangedLine(line: ChangedLine): string {
+  const [file, oldLine, newLine] = [line.file, line.oldLine, line.newLine].map(splitIndentation);
+  if (file === undefined || oldLine === undefined || newLine === undefined) return line.newLine;
+  const indentation = oldLine.indentation === newLine.indentation ? file.indentation : newLine.indentation;
+  return indentation + mergeBody({ file: file.body, oldLine: oldLine.body, newLine: newLine.body });
+}
+
+function splitIndentation(line: string): { readonly indentation: string; readonly body: string } {
+  const indentation = indentationOf(line);
+  return { indentation, body: line.slice(indentation.length) };
+}
+
+function mergeBody(body: ChangedLine): string {
+  const file = trimTrailingBlanks(body.file);
+  const oldLine = trimTrailingBlanks(body.oldLine);
+  const folded = foldLookAlikes(file);
+  if (file === oldLine || folded.length !== oldLine.length || folded !== foldLookAlikes(oldLine)) return body.newLine;
+  const { newLine } = body;
+  const columns = planFoldColumns(file);
+  let head = countCommonHead(oldLine, newLine);
+  while (head > 0 && head < oldLine.length && columns?.starts[head] === -1) head -= 1;
+  let tail = countCommonTail(oldLine, newLine, head);
+  while (tail > 0 && columns?.starts[oldLine.length - tail] === -1) tail -= 1;
+  const columnOf = (column: number): number => {
+    if (column === oldLine.length) return file.length;
+    return columns?.starts[column] ?? column;
+  };
+  const kept = { head: file.slice(0, columnOf(head)), tail: file.slice(columnOf(oldLine.length - tail)) };
+  return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail;
+}
+
+function countCommonHead(oldLine: string, newLine: string): number {
+  const most = Math.min(oldLine.length, newLine.length);
+  let head = 0;
+  while (head < most && oldLine[head] === newLine[head]) head += 1;
+  return isHighSurrogate(oldLine.charCodeAt(head - 1)) ? head - 1 : head;
+}
+
+function countCommonTail(oldLine: string, newLine: string, head: number): number {
+  const most = Math.min(oldLine.length, newLine.length) - head;
+  let tail = 0;
+  while (tail < most && oldLine.at(-1 - tail) === newLine.at(-1 - tail)) tail += 1;
+  return tail > 0 && isLowSurrogate(oldLine.charCodeAt(oldLine.length - tail)) ? tail - 1 : tail;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,37 @@
+// Judges the texts of an edit before any file is looked at.
+
+import type { EditFailure } from "./edit-failure.js";
+import type { PreparedEdit } from "./prepare-edit.js";
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Answers why an edit cannot apply to any file; `null` when its texts are fine. */
+export function checkEditTexts({ index, oldText, newText }: PreparedEdit): EditFailure | null {
+  if (oldText === "") {
+    return {
+      edit: index,
+      kind: "parse_error",
+      status: 422,
+      message: "oldText is empty, so there is nothing to find in a file that exists",
+      hint: "Quote the lines next to the place in oldText and repeat them in newText, or write the whole file.",
+    };
+  }
+  if (LONE_SURROGATE.test(oldText) || LONE_SURROGATE.test(newText)) {
+    return {
+      edit: index,
+      kind: "parse_error",
+      status: 422,
+      message: "oldText or newText holds half of a surrogate pair, which no file can hold",
+      hint: "Send the whole character.",
+    };
+  }
+  if (oldText === newText) {
+    return {
+      edit: index,
+      kind: "no_change",
+      message: "oldText and newText are the same",
+      hint: "Put the wanted text into newText. Line endings cannot be changed by an edit; write the whole file for that.",
+    };
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+// The text that edits are matched against, with its lines and its folded views, each computed when first asked for.
+
+import { detectLineEnding, type LineEnding } from "../text/line-ending.js";
+import { foldInvisible, foldLookAlikes, hasNonAscii, planFoldColumns, trimTrailingBlanks } from "./fold-characters.js";
+import { createFoldedView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
+import { createLineIndex, type LineIndex } from "./line-index.js";
+
+/** Names what a view folds; each folds what the ones before it fold, and `line_endings` nothing but line endings. */
+export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes";
+
+const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
+  line_endings: { fold: (line) => line, columnsOf: () => null },
+  trailing_blanks: { fold: trimTrailingBlanks, columnsOf: () => null },
+  invisible: { fold: foldInvisible, columnsOf: planFoldColumns },
+  look_alikes: { fold: foldLookAlikes, columnsOf: planFoldColumns },
+};
+
+/** Folds a text of LF lines as the view of the same kind folds the document. */
+export function foldText(text: string, kind: FoldKind): string {
+  if (kind === "line_endings") return text;
+  return text.split("\n").map(FOLDS[kind].fold).join("\n");
+}
+
+/** Holds one decoded file. */
+export class EditDocument {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly lineEnding: LineEnding;
+  readonly #views = new Map<FoldKind, FoldedView>();
+  #hasNonAscii: boolean | undefined;
+  #hasTrailingBlanks: boolean | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = createLineIndex(text);
+    this.lineEnding = detectLineEnding(text);
+  }
+
+  /** Answers the text under a fold. */
+  view(kind: FoldKind): FoldedView {
+    let view = this.#views.get(kind);
+    if (view === undefined) {
+      view = createFoldedView(this.lines, FOLDS[kind]);
+      this.#views.set(kind, view);
+    }
+    return view;
+  }
+
+  /** Tells whether the text has a character outside ASCII. */
+  hasNonAscii(): boolean {
+    this.#hasNonAscii ??= hasNonAscii(this.text);
+    return this.#hasNonAscii;
+  }
+
+  /** Tells whether some line ends in blanks. */
+  hasTrailingBlanks(): boolean {
+    this.#hasTrailingBlanks ??= hasTrailingBlanks(this.text);
+    return this.#hasTrailingBlanks;
+  }
+
+  /** Answers the ending of the nearest line that has one, looking back from a line first; `"\n"` when none has. */
+  endingNear(line: number): "\n" | "\r\n" {
+    if (this.lineEnding === "crlf") return "\r\n";
+    if (this.lineEnding !== "mixed") return "\n";
+    for (let back = Math.min(line, this.lines.count - 1); back >= 0; back -= 1) {
+      const ending = this.lines.endingOf(back);
+      if (ending !== "") return ending === "\r\n" ? "\r\n" : "\n";
+    }
+    return this.lines.endingOf(0) === "\r\n" ? "\r\n" : "\n";
+  }
+}
+
+function hasTrailingBlanks(text: string): boolean {
+  const ends = [" \n", "\t\n", " \r\n", "\t\r\n"];
+  return ends.some((end) => text.includes(end)) || text.endsWith(" ") || text.endsWith("\t");
+}

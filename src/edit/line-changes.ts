@@ -1,0 +1,83 @@
+// Which lines of a text change when ranges of it are replaced; the cost follows the ranges, not the text. Pure.
+
+import { findGaps } from "./align-lines.js";
+import type { LineIndex } from "./line-index.js";
+import type { Splice } from "./splice-bytes.js";
+
+/** Replaces some lines by others; every line carries its own ending, and only the last of a text may have none. */
+export interface LineChange {
+  /** First replaced line of the old text, 0-based; with no old lines, the line in front of which the new ones go. */
+  readonly oldStart: number;
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+}
+
+/** Holds a text with its lines. */
+export interface LinedText {
+  readonly text: string;
+  readonly lines: LineIndex;
+}
+
+/** Plans the line changes of splices that are ascending and do not overlap. */
+export function planLineChanges(old: LinedText, splices: readonly Splice[]): readonly LineChange[] {
+  return planRegions(old, splices).flatMap((region) => planRegionChanges(old, region));
+}
+
+/** Cuts a text into lines that keep their endings. */
+export function splitKeepingEndings(text: string): readonly string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+/** Covers whole lines, so that the text behind it is the same before and after. */
+interface Region {
+  readonly start: number;
+  end: number;
+  readonly splices: Splice[];
+}
+
+function planRegions(old: LinedText, splices: readonly Splice[]): readonly Readonly<Region>[] {
+  const regions: Region[] = [];
+  for (const splice of splices) {
+    const start = lineStartBefore(old, splice.start);
+    const end = Math.max(lineEndBehind(old, splice), start);
+    const last = regions.at(-1);
+    if (last === undefined || start > last.end) {
+      regions.push({ start, end, splices: [splice] });
+      continue;
+    }
+    last.end = Math.max(end, last.end);
+    last.splices.push(splice);
+  }
+  return regions;
+}
+
+function lineStartBefore({ text, lines }: LinedText, offset: number): number {
+  return offset === 0 || text[offset - 1] === "\n" ? offset : lines.startOf(lines.lineAt(offset));
+}
+
+function lineEndBehind({ text, lines }: LinedText, { start, end, replacement }: Splice): number {
+  const endsLine = replacement === "" ? start === 0 || text[start - 1] === "\n" : replacement.endsWith("\n");
+  const isLineStart = end === 0 || text[end - 1] === "\n";
+  return (isLineStart && endsLine) || end === text.length ? end : lines.endOf(lines.lineAt(end));
+}
+
+function planRegionChanges(old: LinedText, region: Readonly<Region>): readonly LineChange[] {
+  const firstLine = region.start === old.text.length ? old.lines.count : old.lines.lineAt(region.start);
+  const oldLines = splitKeepingEndings(old.text.slice(region.start, region.end));
+  const newLines = splitKeepingEndings(replaceInRegion(old.text, region));
+  return findGaps(oldLines, newLines).map((gap) => ({
+    oldStart: firstLine + gap.oldStart,
+    oldLines: oldLines.slice(gap.oldStart, gap.oldEnd),
+    newLines: newLines.slice(gap.newStart, gap.newEnd),
+  }));
+}
+
+function replaceInRegion(text: string, region: Readonly<Region>): string {
+  let replaced = "";
+  let offset = region.start;
+  for (const splice of region.splices) {
+    replaced += text.slice(offset, splice.start) + splice.replacement;
+    offset = splice.end;
+  }
+  return replaced + text.slice(offset, region.end);
+}

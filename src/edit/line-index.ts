@@ -1,0 +1,66 @@
+// Where the lines of a text begin and end. Line numbers here are 0-based indexes; only messages count from 1.
+
+/** Answers questions about the lines of one text. A line ends with LF or CRLF; a lone CR is text. */
+export interface LineIndex {
+  /** Number of lines; a final line ending does not start another line, an empty text has none. */
+  readonly count: number;
+  /** Offset at which a line begins; the length of the text for the line after the last. */
+  startOf(line: number): number;
+  /** Offset just before the line's ending. */
+  contentEndOf(line: number): number;
+  /** Offset just after the line's ending. */
+  endOf(line: number): number;
+  /** The line's text without its ending. */
+  contentOf(line: number): string;
+  /** `"\n"`, `"\r\n"`, or `""` for a last line that has none. */
+  endingOf(line: number): string;
+  /** The line that holds an offset; the last line for the end of the text. */
+  lineAt(offset: number): number;
+}
+
+/** Builds the index of a text's lines; costs one pass. */
+export function createLineIndex(text: string): LineIndex {
+  const starts = lineStarts(text);
+  const count = starts.length - 1;
+  const startOf = (line: number): number => starts[line] ?? text.length;
+  const endOf = (line: number): number => startOf(line + 1);
+  const contentEndOf = (line: number): number => contentEnd(text, startOf(line), endOf(line));
+  return {
+    count,
+    startOf,
+    endOf,
+    contentEndOf,
+    contentOf: (line) => text.slice(startOf(line), contentEndOf(line)),
+    endingOf: (line) => text.slice(contentEndOf(line), endOf(line)),
+    lineAt: (offset) => Math.max(0, lastAtMost(starts.subarray(0, count), offset)),
+  };
+}
+
+/** Finds the last index whose value is at most `limit` in an ascending list; -1 when there is none. */
+export function lastAtMost(values: Int32Array, limit: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function lineStarts(text: string): Int32Array {
+  const starts: number[] = [];
+  let start = 0;
+  while (start < text.length) {
+    starts.push(start);
+    const lineFeed = text.indexOf("\n", start);
+    start = lineFeed === -1 ? text.length : lineFeed + 1;
+  }
+  starts.push(text.length);
+  return Int32Array.from(starts);
+}
+
+function contentEnd(text: string, start: number, end: number): number {
+  if (end === start || text[end - 1] !== "\n") return end;
+  return end - 2 >= start && text[end - 2] === "\r" ? end - 2 : end - 1;
+}

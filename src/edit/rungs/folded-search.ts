@@ -1,0 +1,69 @@
+// What the rungs that search a folded view of the whole text have in common.
+
+import type { TextRange } from "../../text/cut-text.js";
+import { type EditDocument, type FoldKind, foldText } from "../edit-document.js";
+import { findOccurrences } from "../find-occurrences.js";
+import type { FoldedView } from "../folded-view.js";
+import { countVisible, type PreparedEdit, withTexts } from "../prepare-edit.js";
+import type { Candidate, RungSearch } from "./rung.js";
+
+/** Finds an edit's old text in the view of a kind, folded the same way. */
+export function findInView(search: RungSearch, kind: FoldKind): readonly Candidate[] {
+  const needle = createNeedle(search.edit, kind);
+  const view = search.document.view(kind);
+  const found = findOccurrences(view.text, needle.text, {
+    limit: search.limit,
+    overlapping: !search.edit.replaceAll,
+    accept: (start) => isWhole(view, needle, start),
+  });
+  return found.map((start) => createCandidate(search, needle, { start, end: start + needle.text.length }));
+
+  function createCandidate({ document, edit }: RungSearch, { coversBlanks }: Needle, place: TextRange): Candidate {
+    const range = view.rangeOf(place) ?? place;
+    if (isVirtual(view, place.end)) return { ...range, edit: withoutFinalBreak(edit) };
+    return { ...range, end: coversBlanks ? lineEndAfter(document, range.end) : range.end, edit };
+  }
+}
+
+interface Needle {
+  readonly text: string;
+  /** The last line lost blanks, so what follows the match must be the end of a line. */
+  readonly coversBlanks: boolean;
+  /** The first line was nothing but blanks, so the match must begin a line. */
+  readonly beginsLine: boolean;
+  readonly isVisible: boolean;
+}
+
+function createNeedle(edit: PreparedEdit, kind: FoldKind): Needle {
+  const text = foldText(edit.oldText, kind);
+  return {
+    text,
+    coversBlanks: kind !== "line_endings" && /[ \t]$/.test(edit.oldText),
+    beginsLine: text.startsWith("\n") && !edit.oldText.startsWith("\n"),
+    isVisible: countVisible(text, 1) > 0,
+  };
+}
+
+function isWhole(view: FoldedView, needle: Needle, start: number): boolean {
+  const end = start + needle.text.length;
+  if (needle.coversBlanks && view.text[end] !== "\n") return false;
+  if (needle.beginsLine && start > 0 && view.text[start - 1] !== "\n") return false;
+  if (isVirtual(view, end) && !needle.isVisible) return false;
+  return view.rangeOf({ start, end }) !== null;
+}
+
+function isVirtual(view: FoldedView, end: number): boolean {
+  return view.hasVirtualEnd && end === view.text.length;
+}
+
+function lineEndAfter({ lines }: EditDocument, offset: number): number {
+  return lines.contentEndOf(lines.lineAt(offset));
+}
+
+function withoutFinalBreak(edit: PreparedEdit): PreparedEdit {
+  const { oldText, newText } = edit;
+  return withTexts(edit, {
+    oldText: oldText.slice(0, -1),
+    newText: newText.endsWith("\n") ? newText.slice(0, -1) : newText,
+  });
+}

@@ -1,0 +1,13 @@
+// The order of the rungs: the one place to add another. A rung is tried only when every rung before it found nothing.
+
+import { exactRung } from "./exact.js";
+import { lineEndingsRung } from "./line-endings.js";
+import { lookAlikesRung } from "./look-alikes.js";
+import type { Rung } from "./rung.js";
+import { trailingBlanksRung } from "./trailing-blanks.js";
+
+/** Rungs that any text may be found by. */
+export const STRICT_RUNGS: readonly Rung[] = [exactRung, lineEndingsRung];
+
+/** Rungs that need enough text to be sure of, and that it was not applied before. */
+export const TOLERANT_RUNGS: readonly Rung[] = [trailingBlanksRung, lookAlikesRung];

@@ -1,0 +1,30 @@
+// What a rung of the ladder is. One file a rung; the list of them is in ladder.ts.
+
+import type { EditDocument } from "../edit-document.js";
+import type { PreparedEdit } from "../prepare-edit.js";
+import type { MatchRung } from "../text-edit.js";
+
+/** Marks a place in the document where an edit would apply. */
+export interface Candidate {
+  /** Offset of the first character, 0-based in UTF-16 units. */
+  readonly start: number;
+  /** Offset behind the last character. */
+  readonly end: number;
+  /** The texts to compose the replacement from: line by line, `oldText` stands for what is between the offsets. */
+  readonly edit: PreparedEdit;
+}
+
+/** Carries what a rung searches with. */
+export interface RungSearch {
+  readonly document: EditDocument;
+  readonly edit: PreparedEdit;
+  /** Candidates that are enough; more need not be looked for. */
+  readonly limit: number;
+}
+
+/** Finds the places where a text occurs when one more kind of difference is tolerated. */
+export interface Rung {
+  readonly name: MatchRung;
+  /** Answers candidates in ascending order, overlapping ones too unless the edit replaces all. */
+  find(search: RungSearch): readonly Candidate[];
+}

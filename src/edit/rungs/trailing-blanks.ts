@@ -1,0 +1,15 @@
+// Rung: the text occurs once blanks at the ends of lines are left out on both sides.
+
+import { findInView } from "./folded-search.js";
+import type { Candidate, Rung, RungSearch } from "./rung.js";
+
+/** Tolerates spaces and tabs at the ends of lines. */
+export const trailingBlanksRung: Rung = { name: "trailing_blanks", find: findWithoutTrailingBlanks };
+
+const TRAILING_BLANKS = /[ \t](?:\n|$)/;
+
+function findWithoutTrailingBlanks(search: RungSearch): readonly Candidate[] {
+  const { document, edit } = search;
+  if (!document.hasTrailingBlanks() && !TRAILING_BLANKS.test(edit.oldText)) return [];
+  return findInView(search, "trailing_blanks");
+}

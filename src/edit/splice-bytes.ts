@@ -1,0 +1,73 @@
+// Replaces ranges of a text in its bytes. Bytes outside the ranges are copied, never decoded and encoded again.
+
+import { encodeText, type TextFormat } from "../text/encoding.js";
+
+/** Replaces a range of a text: UTF-16 units, 0-based, `end` exclusive. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** Holds the bytes of a file with what they decode to. */
+export interface DecodedFile {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly format: TextFormat;
+}
+
+/**
+ * Answers the file with every range replaced; the ranges are ascending and do not overlap.
+ * @throws {FsError} unsupported_encoding – when a replacement has no form in the file's encoding
+ */
+export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint8Array {
+  const format: TextFormat = { encoding: file.format.encoding, bom: false };
+  const offsets = createByteOffsets(file);
+  const encoded = new Map<string, Uint8Array>();
+  const parts: Uint8Array[] = [];
+  let byteOffset = 0;
+  for (const { start, end, replacement } of splices) {
+    const inserted = encoded.get(replacement) ?? encodeText(replacement, format);
+    encoded.set(replacement, inserted);
+    parts.push(file.bytes.subarray(byteOffset, offsets.advanceTo(start)), inserted);
+    byteOffset = offsets.advanceTo(end);
+  }
+  parts.push(file.bytes.subarray(byteOffset));
+  return joinBytes(parts);
+}
+
+/** Turns ascending text offsets into byte offsets. */
+interface ByteOffsets {
+  advanceTo(offset: number): number;
+}
+
+function createByteOffsets({ bytes, text, format }: DecodedFile): ByteOffsets {
+  const content = encodedLength(text, bytes.length, format);
+  const markLength = bytes.length - content;
+  const unitBytes = text.length === 0 ? 1 : content / text.length;
+  if (format.encoding !== "utf-8" || unitBytes === 1) return { advanceTo: (offset) => markLength + offset * unitBytes };
+  let lastOffset = 0;
+  let lastByte = markLength;
+  return {
+    advanceTo: (offset) => {
+      lastByte += Buffer.byteLength(text.slice(lastOffset, offset));
+      lastOffset = offset;
+      return lastByte;
+    },
+  };
+}
+
+function encodedLength(text: string, byteLength: number, { encoding, bom }: TextFormat): number {
+  if (encoding === "utf-8") return byteLength - (bom ? 3 : 0);
+  return encoding === "windows-1252" ? text.length : text.length * 2;
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let byteOffset = 0;
+  for (const part of parts) {
+    joined.set(part, byteOffset);
+    byteOffset += part.length;
+  }
+  return joined;
+}

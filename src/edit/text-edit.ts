@@ -1,0 +1,50 @@
+// What goes into the edit engine and what comes out: types only.
+
+/** Names the rung of the ladder that found an edit's text, from the strictest to the loosest. */
+export type MatchRung = "exact" | "line_endings" | "trailing_blanks" | "look_alikes";
+
+/** Asks for one text to be replaced by another. Both are literal; a byte order mark in front of either is ignored. */
+export interface TextEdit {
+  /** The text to find; must occur exactly once unless `replaceAll` is set. */
+  readonly oldText: string;
+  /** The text to put in its place; empty deletes. */
+  readonly newText: string;
+  /**
+   * Replaces every occurrence that the strictest successful rung finds, from the start, without overlaps. Occurrences
+   * that differ only in line endings count as found by the same rung.
+   */
+  readonly replaceAll?: boolean | undefined;
+}
+
+/** Tells where one replacement happened and how its text was found. */
+export interface EditReplacement {
+  /** Index of the edit in the call, 0-based. */
+  readonly edit: number;
+  /** First line of the match in the ORIGINAL text, 1-based. */
+  readonly line: number;
+  /** The rung that found it: anything but `exact` tolerated a difference. */
+  readonly matchedBy: MatchRung;
+}
+
+/** Says what a call of the edit engine works on. */
+export interface EditOptions {
+  /** The name for the diff header and for errors; never opened. */
+  readonly path: string;
+  /** Lines of diff at most; default `MAX_DIFF_LINES`. */
+  readonly maxDiffLines?: number | undefined;
+  /** UTF-8 bytes of diff at most; default `MAX_DIFF_BYTES`. */
+  readonly maxDiffBytes?: number | undefined;
+}
+
+/** Holds the new content and what was done to get it. */
+export interface EditOutcome {
+  readonly bytes: Uint8Array;
+  /** Every replacement, by edit and then by line. */
+  readonly replacements: readonly EditReplacement[];
+  /** First line that differs, 1-based; the same number in the old and in the new text. */
+  readonly firstChangedLine: number;
+  /** Unified diff of the whole call. */
+  readonly diff: string;
+  /** The diff was cut; its last line then says how much is gone. */
+  readonly diffTruncated: boolean;
+}

@@ -1,0 +1,75 @@
+// Unified diffs of edits and of whole texts. How lines are compared, grouped and cut is elsewhere.
+
+import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
+import { type DiffBudget, joinWithinBudget, type UnifiedDiff } from "./diff-budget.js";
+import { formatDiffPath } from "./diff-path.js";
+import { formatHunk, planHunks } from "./hunks.js";
+import { type LineChange, type LinedText, planLineChanges } from "./line-changes.js";
+import { createLineIndex } from "./line-index.js";
+import type { Splice } from "./splice-bytes.js";
+
+const CONTEXT_LINES = 3;
+
+/** Says how a diff is written. */
+export interface UnifiedDiffOptions {
+  /** The name for the header; never opened. */
+  readonly path: string;
+  /** Lines at most; default `MAX_DIFF_LINES`. */
+  readonly maxLines?: number | undefined;
+  /** UTF-8 bytes at most; default `MAX_DIFF_BYTES`. */
+  readonly maxBytes?: number | undefined;
+  /** Unchanged lines around each change; default 3. */
+  readonly context?: number | undefined;
+}
+
+/** Holds the diff of splices. */
+export interface SpliceDiff extends UnifiedDiff {
+  /** First line that differs, 1-based; `null` when no line does. */
+  readonly firstChangedLine: number | null;
+}
+
+/**
+ * Compares two texts line by line; equal texts give an empty diff. A lone CR is part of its line, and the CR of CRLF is
+ * kept, so that the diff applies. Texts too different for the comparison's budget show one block; the diff is then
+ * correct but not the shortest.
+ */
+export function createUnifiedDiff(oldText: string, newText: string, options: UnifiedDiffOptions): UnifiedDiff {
+  const old = { text: oldText, lines: createLineIndex(oldText) };
+  const { diff, truncated } = formatSplices(old, [trimCommonEnds(oldText, newText)], options);
+  return { diff, truncated };
+}
+
+/** Shows what splices change, at a cost that follows them and not the text. */
+export function createSpliceDiff(old: LinedText, splices: readonly Splice[], options: UnifiedDiffOptions): SpliceDiff {
+  return formatSplices(old, splices, options);
+}
+
+function formatSplices(old: LinedText, splices: readonly Splice[], options: UnifiedDiffOptions): SpliceDiff {
+  const changes = planLineChanges(old, splices);
+  const [first] = changes;
+  if (first === undefined) return { diff: "", truncated: false, firstChangedLine: null };
+  const budget: DiffBudget = {
+    maxLines: options.maxLines ?? MAX_DIFF_LINES,
+    maxBytes: options.maxBytes ?? MAX_DIFF_BYTES,
+  };
+  return { ...joinWithinBudget(formatDiff(old, changes, options), budget), firstChangedLine: first.oldStart + 1 };
+}
+
+function* formatDiff(
+  old: LinedText,
+  changes: readonly LineChange[],
+  { path, context = CONTEXT_LINES }: UnifiedDiffOptions,
+): Generator<string> {
+  yield `--- ${formatDiffPath("a", path)}\n`;
+  yield `+++ ${formatDiffPath("b", path)}\n`;
+  for (const hunk of planHunks(changes, old.lines, context)) yield* formatHunk(old, hunk);
+}
+
+function trimCommonEnds(oldText: string, newText: string): Splice {
+  const most = Math.min(oldText.length, newText.length);
+  let head = 0;
+  while (head < most && oldText.charCodeAt(head) === newText.charCodeAt(head)) head += 1;
+  let tail = 0;
+  while (tail < most - head && oldText.at(-1 - tail) === newText.at(-1 - tail)) tail += 1;
+  return { start: head, end: oldText.length - tail, replacement: newText.slice(head, newText.length - tail) };
+}
