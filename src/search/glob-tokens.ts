@@ -8,7 +8,7 @@ export type GlobToken =
   | { readonly kind: "any" }
   | { readonly kind: "class"; readonly test: CodePointTest }
   | { readonly kind: "star"; readonly count: number }
-  | { readonly kind: "slash" };
+  | { readonly kind: "slash"; readonly isEscaped: boolean };
 
 /** Says how a glob is cut. */
 export interface TokenizeOptions {
@@ -32,7 +32,7 @@ function literalAt(pattern: string, index: number): TokenAt | null {
   const codePoint = pattern.codePointAt(start);
   if (codePoint === undefined) return null;
   const text = String.fromCodePoint(codePoint);
-  if (text === "/") return { token: { kind: "slash" }, endIndex: start + 1 };
+  if (text === "/") return { token: { kind: "slash", isEscaped: start > index }, endIndex: start + 1 };
   return { token: { kind: "literal", text }, endIndex: start + text.length };
 }
 

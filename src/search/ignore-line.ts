@@ -35,18 +35,23 @@ function isGlobstar(tokens: readonly GlobToken[]): boolean {
   return tokens.length === 1 && first?.kind === "star" && first.count > 1;
 }
 
-function splitAtSlashes(tokens: readonly GlobToken[]): readonly (readonly GlobToken[])[] {
-  const parts: GlobToken[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === "slash") parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts;
+/** To git, `**` before an escaped slash takes at least one component, not zero. */
+function createGlobstar(end: GlobToken | undefined): readonly PathSegment[] {
+  const takesOne = end?.kind === "slash" && end.isEscaped;
+  return takesOne ? ["globstar", createNameMatcher([{ kind: "star", count: 1 }])] : ["globstar"];
 }
 
 function createSegments(tokens: readonly GlobToken[]): readonly PathSegment[] {
-  const parts = splitAtSlashes(tokens);
-  return normalizeSegments(parts.map((part) => (isGlobstar(part) ? "globstar" : createNameMatcher(part))));
+  const segments: PathSegment[] = [];
+  let start = 0;
+  for (let index = 0; index <= tokens.length; index += 1) {
+    const end = tokens[index];
+    if (end !== undefined && end.kind !== "slash") continue;
+    const part = tokens.slice(start, index);
+    segments.push(...(isGlobstar(part) ? createGlobstar(end) : [createNameMatcher(part)]));
+    start = index + 1;
+  }
+  return normalizeSegments(segments);
 }
 
 /** git cuts the literal head off a path before it matches, so that `**` right behind it stands at the start. */

@@ -7,10 +7,17 @@ import { matchesSegments } from "./path-matcher.js";
 /** Answers the decision of the last rule that takes a path, or `undefined` if none does. */
 export type IgnoreTable = (path: string) => IgnoreRule["decision"] | undefined;
 
+interface PathQuery {
+  readonly path: string;
+  readonly name: string;
+  /** Components of the path; split for the first rule that needs them. */
+  names?: readonly string[];
+}
+
 interface RankedRule {
   /** 0-based place of the rule; the highest that matches wins. */
   readonly rank: number;
-  readonly matches: (path: string, name: string) => boolean;
+  readonly matches: (query: PathQuery) => boolean;
 }
 
 interface Tables {
@@ -37,10 +44,18 @@ function anyDepthMatcher(rule: IgnoreRule): NameMatcher | null {
 }
 
 function matcherOf(rule: IgnoreRule): RankedRule["matches"] {
-  const byName = anyDepthMatcher(rule);
-  if (byName !== null) return (_path, name) => byName.matches(name);
   const { prefix, segments } = rule;
-  return (path) => path.startsWith(prefix) && matchesSegments(segments, path.slice(prefix.length).split("/"));
+  const last = segments.at(-1);
+  if (last === undefined || last === "globstar") return () => false;
+  if (rule.anyDepth) return (query) => last.matches(query.name);
+  if (prefix !== "") {
+    return ({ path }) => path.startsWith(prefix) && matchesSegments(segments, path.slice(prefix.length).split("/"));
+  }
+  return (query) => {
+    if (!last.matches(query.name)) return false;
+    query.names ??= query.path.split("/");
+    return matchesSegments(segments, query.names);
+  };
 }
 
 function addRule(tables: Tables, rule: IgnoreRule, rank: number): void {
@@ -53,18 +68,24 @@ function addRule(tables: Tables, rule: IgnoreRule, rank: number): void {
   else tables.others.unshift({ rank, matches: matcherOf(rule) });
 }
 
+function findPlainRank(tables: Tables, { path, name }: PathQuery): number {
+  const byName = tables.byName.get(name) ?? -1;
+  const byPath = tables.byPath.get(path) ?? -1;
+  const bySuffix = tables.bySuffix.get(suffixOf(name)) ?? -1;
+  return Math.max(byName, byPath, bySuffix);
+}
+
 /** Creates the table of rules in the order of their file. */
 export function createIgnoreTable(rules: readonly IgnoreRule[]): IgnoreTable {
   const tables: Tables = { byName: new Map(), byPath: new Map(), bySuffix: new Map(), others: [] };
   for (const [rank, rule] of rules.entries()) addRule(tables, rule, rank);
   return (path) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    const plain = Math.max(
-      tables.byName.get(name) ?? -1,
-      tables.byPath.get(path) ?? -1,
-      tables.bySuffix.get(suffixOf(name)) ?? -1,
-    );
-    const other = tables.others.find((rule) => rule.rank < plain || rule.matches(path, name));
-    return rules[Math.max(plain, other?.rank ?? -1)]?.decision;
+    const query: PathQuery = { path, name: path.slice(path.lastIndexOf("/") + 1) };
+    const plain = findPlainRank(tables, query);
+    for (const rule of tables.others) {
+      if (rule.rank < plain) break;
+      if (rule.matches(query)) return rules[rule.rank]?.decision;
+    }
+    return rules[plain]?.decision;
   };
 }

@@ -25,6 +25,8 @@ describe("parseIgnoreRules", () => {
     ["a\r\nb\r", "b", "ignored"],
     ["foo**/bar", "foo/x/bar", "ignored"],
     ["a/**/b", "a/b", "ignored"],
+    ["**\\/b", "b", undefined],
+    ["**\\/b", "a/b", "ignored"],
     ["abc/**", "abc/", undefined],
     ["a/?", "a/é", undefined],
     ["a/é?", "a/éx", "ignored"],
