@@ -1,0 +1,113 @@
+// Turns the model's command line into literal words, or refuses it. Knows syntax, not which commands are allowed.
+
+import {
+  type Command,
+  type ParsedScript,
+  type PipelineNode,
+  parse,
+  type Redirection,
+  type Statement,
+  type Word,
+} from "unbash";
+import { MAX_COMMAND_BYTES, MAX_COMMANDS_PER_LINE } from "../limits.js";
+import type { Joiner, SimpleCommand } from "./command-line.js";
+import { createGapCheck, type GapCheck } from "./gap-check.js";
+import { planHarmlessRedirect } from "./harmless-redirect.js";
+import { type Refuse, resolveLiteralWord } from "./literal-word.js";
+
+interface JoinedNode {
+  readonly joiner: Joiner;
+  readonly node: PipelineNode;
+}
+
+interface Reading {
+  readonly source: string;
+  readonly gaps: GapCheck;
+  readonly refuse: Refuse;
+}
+
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
+/** Nobody sees these in an approval prompt, and shells disagree about some of them. Tab and line feed are fine. */
+const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
+
+function enforceText(source: string, refuse: Refuse): void {
+  if (Buffer.byteLength(source) > MAX_COMMAND_BYTES) refuse(`it is longer than ${MAX_COMMAND_BYTES} bytes`);
+  const invisible = INVISIBLE.exec(source)?.[0];
+  if (invisible === undefined) return;
+  refuse(`it holds the control character U+${invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
+}
+
+function* splitPipeline(node: PipelineNode, joiner: Joiner): Generator<JoinedNode> {
+  const isPlain = node.type === "Pipeline" && node.prefixes.length === 0 && !node.operators.includes("|&");
+  if (!isPlain) return yield { joiner, node };
+  for (const [index, part] of node.commands.entries()) yield { joiner: index === 0 ? joiner : "|", node: part };
+}
+
+function* splitStatement({ command }: Statement, joiner: Joiner): Generator<JoinedNode> {
+  if (command.type !== "AndOr") return yield* splitPipeline(command, joiner);
+  for (const [index, part] of command.commands.entries()) {
+    yield* splitPipeline(part, command.operators[index - 1] ?? joiner);
+  }
+}
+
+function* splitScript(script: ParsedScript): Generator<JoinedNode> {
+  for (const [index, statement] of script.commands.entries()) {
+    yield* splitStatement(statement, index === 0 ? "" : ";");
+  }
+}
+
+function readRedirect(redirect: Redirection, { source, gaps, refuse }: Reading): string {
+  const text = source.slice(redirect.pos, redirect.end);
+  const planned = planHarmlessRedirect(text) ?? refuse(`the redirection ${JSON.stringify(text)} may touch a file`);
+  gaps.passRedirect(redirect);
+  return planned;
+}
+
+function readWord(word: Word, { source, gaps, refuse }: Reading): string {
+  const text = source.slice(word.pos, word.end);
+  const value = resolveLiteralWord(text, refuse);
+  if (value !== word.value) refuse(`${JSON.stringify(text)} can be read in two ways`);
+  gaps.passWord(word);
+  return value;
+}
+
+function readCommand(command: Command, joiner: Joiner, reading: Reading): SimpleCommand {
+  reading.gaps.passJoiner(command, joiner);
+  const words: string[] = [];
+  const redirects: string[] = [];
+  const { prefix, name, suffix } = command;
+  for (const part of [...prefix, ...(name === undefined ? [] : [name]), ...suffix]) {
+    if (part.type === "Assignment") reading.refuse(`it sets the variable ${JSON.stringify(part.name)}`);
+    else if (part.type === "Word") words.push(readWord(part, reading));
+    else redirects.push(readRedirect(part, reading));
+  }
+  if (words.length === 0) reading.refuse("it holds a redirection without a command");
+  return { joiner, words, redirects };
+}
+
+function readNode({ joiner, node }: JoinedNode, reading: Reading): SimpleCommand {
+  if (node.type === "Command") return readCommand(node, joiner, reading);
+  const text = reading.source.slice(node.pos, node.end);
+  return reading.refuse(`${JSON.stringify(text)} is more than a plain command`);
+}
+
+/**
+ * Reads a command line of literal words joined by `&&`, `||`, `;`, `|` and line feeds, and refuses everything else.
+ * Two readings must agree on every word, and every byte between words must be a blank or the operator that stands
+ * there; so a parser that drops or joins text cannot widen what is run.
+ */
+export function parseCommandLine(source: string, refuse: Refuse): readonly SimpleCommand[] {
+  enforceText(source, refuse);
+  const script = parse(source);
+  if (script.errors !== undefined && script.errors.length > 0) refuse("it is not complete shell syntax");
+  const reading: Reading = { source, gaps: createGapCheck(source, refuse), refuse };
+  const commands: SimpleCommand[] = [];
+  for (const joined of splitScript(script)) {
+    if (commands.length === MAX_COMMANDS_PER_LINE) refuse(`it holds more than ${MAX_COMMANDS_PER_LINE} commands`);
+    commands.push(readNode(joined, reading));
+  }
+  reading.gaps.passEnd();
+  if (commands.length === 0) refuse("it holds no command");
+  return commands;
+}

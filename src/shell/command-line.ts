@@ -1,0 +1,29 @@
+// The one form of a command line that a policy judges and a shell is given. Types and their serialisation only.
+
+/** What stands between two commands; an empty string stands before the first. A line feed counts as `;`. */
+export type Joiner = "" | "&&" | "||" | "|" | ";";
+
+/** One program with its arguments. */
+export interface SimpleCommand {
+  /** Stands before this command. */
+  readonly joiner: Joiner;
+  /** The program and its arguments, as the program receives them; never empty. */
+  readonly words: readonly string[];
+  /** Redirections that write no file, in our own spelling, such as `2>&1`. */
+  readonly redirects: readonly string[];
+}
+
+/** Quotes one word so that a POSIX shell hands it on unchanged, whatever it holds except NUL. */
+export function quoteWord(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function serializeCommand(command: SimpleCommand): string {
+  const text = [...command.words.map(quoteWord), ...command.redirects].join(" ");
+  return command.joiner === "" ? text : ` ${command.joiner} ${text}`;
+}
+
+/** Writes commands as a line for a POSIX shell in which every word is quoted. */
+export function serializeCommandLine(commands: readonly SimpleCommand[]): string {
+  return commands.map(serializeCommand).join("");
+}

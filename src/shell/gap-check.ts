@@ -1,0 +1,73 @@
+// Proves that nothing stands between the words of a command line but blanks and the operators that were understood.
+
+import type { Joiner } from "./command-line.js";
+import type { Refuse } from "./literal-word.js";
+
+/** A stretch of the source; offsets are 0-based UTF-16 units, `end` is exclusive. */
+export interface SourceRange {
+  readonly pos: number;
+  readonly end: number;
+}
+
+/** Walks over a command line from left to right. */
+export interface GapCheck {
+  /** Passes the operator before a command; the command itself is passed part by part. */
+  passJoiner(command: SourceRange, joiner: Joiner): void;
+  /** Passes the blanks before a word, and the word; words that touch each other are refused. */
+  passWord(word: SourceRange): void;
+  /** Passes the blanks before a redirection, if any, and the redirection. */
+  passRedirect(redirect: SourceRange): void;
+  /** Passes what follows the last part: blanks, and at most one `;`. */
+  passEnd(): void;
+}
+
+const BLANKS = /^[ \t]*$/;
+const BLANKS_AND_LINES = /^[ \t\n]*$/;
+
+const SPELLINGS: Readonly<Record<Joiner | "end", readonly string[]>> = {
+  "": [""],
+  "&&": ["&&"],
+  "||": ["||"],
+  "|": ["|"],
+  ";": [";", "\n"],
+  end: [";", ""],
+};
+
+function isJoiner(gap: string, spellings: readonly string[]): boolean {
+  const text = gap.replace(/^[ \t]+/, "");
+  return spellings.some((operator) => text.startsWith(operator) && BLANKS_AND_LINES.test(text.slice(operator.length)));
+}
+
+/** Creates a check that stands at the start of the source. */
+export function createGapCheck(source: string, refuse: Refuse): GapCheck {
+  let offset = 0;
+  let isAfterWord = false;
+  const takeUntil = (end: number): string => {
+    if (end < offset) refuse("its parts overlap");
+    const gap = source.slice(offset, end);
+    offset = end;
+    return gap;
+  };
+  const enforce = (holds: boolean, gap: string): void => {
+    if (!holds) refuse(`${JSON.stringify(gap.trim())} is not understood at this place`);
+  };
+  const passPart = (part: SourceRange, isWord: boolean): void => {
+    const gap = takeUntil(part.pos);
+    enforce(BLANKS.test(gap) && !(isWord && isAfterWord && gap === ""), gap);
+    isAfterWord = isWord;
+    offset = part.end;
+  };
+  return {
+    passJoiner(command, joiner): void {
+      const gap = takeUntil(command.pos);
+      enforce(isJoiner(gap, SPELLINGS[joiner]), gap);
+      isAfterWord = false;
+    },
+    passWord: (word) => passPart(word, true),
+    passRedirect: (redirect) => passPart(redirect, false),
+    passEnd(): void {
+      const gap = takeUntil(source.length);
+      enforce(isJoiner(gap, SPELLINGS.end), gap);
+    },
+  };
+}
