@@ -149,6 +149,12 @@ describe("readLineWindow", () => {
       endByte: 14,
     });
   });
+
+  it("starts between two code units, also when it is told a position inside one", async () => {
+    const bytes = encodeText("a\nbc", { encoding: "utf-16le", bom: false });
+    const window = await readWindow(bytes, { encoding: "utf-16le", startByte: 5 });
+    expect(window).toMatchObject({ bytes: "b\0c\0", startLine: 2, startByte: 4 });
+  });
 });
 
 describe("a line that is too long for the window", () => {
