@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { encodeText, type TextEncodingName } from "../../../src/text/encoding.js";
+import { type LineWindowOptions, readLineWindow } from "../../../src/text/line-window.js";
+import { memorySource } from "./sources.js";
+
+type Options = Partial<LineWindowOptions>;
+
+async function readWindow(content: string | Uint8Array, options: Options = {}) {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const window = await readLineWindow(memorySource(bytes, 3), { maxBytes: 1000, encoding: "utf-8", ...options });
+  return { ...window, bytes: Buffer.from(window.bytes).toString("latin1") };
+}
+
+describe("a line that is too long for the window", () => {
+  it.each<{ where: string; text: string; encoding?: TextEncodingName; maxBytes: number; endByte: number }>([
+    { where: "between two characters of one byte", text: "abcdefg\nx", maxBytes: 5, endByte: 5 },
+    { where: "before a character that does not fit", text: "abcé\nx", maxBytes: 4, endByte: 3 },
+    { where: "before a character of four bytes", text: "ab😀cd\nx", maxBytes: 5, endByte: 2 },
+    { where: "behind a character that just fits", text: "ab😀cd\nx", maxBytes: 6, endByte: 6 },
+    { where: "before a CRLF instead of inside it", text: "abcd\r\nx", maxBytes: 5, endByte: 4 },
+    { where: "before an ending that alone does not fit", text: "abcde\nx", maxBytes: 5, endByte: 5 },
+    { where: "before a surrogate pair", text: "abc😀\nx", encoding: "utf-16le", maxBytes: 8, endByte: 6 },
+    { where: "before a surrogate pair in reverse", text: "abc😀\nx", encoding: "utf-16be", maxBytes: 9, endByte: 6 },
+    { where: "before a CRLF in UTF-16", text: "abc\r\nx", encoding: "utf-16le", maxBytes: 8, endByte: 6 },
+    { where: "before a CRLF in windows-1252", text: "é…c\r\nx", encoding: "windows-1252", maxBytes: 4, endByte: 3 },
+    { where: "as if at least four bytes were allowed", text: "😀\nx", maxBytes: 1, endByte: 4 },
+  ])("is cut $where", async ({ text, encoding = "utf-8", maxBytes, endByte }) => {
+    const bytes = encodeText(text, { encoding, bom: false });
+    const window = await readWindow(bytes, { encoding, maxBytes });
+    expect(window).toMatchObject({ endLine: 1, endByte, truncatedBy: "bytes", nextLine: 1, nextByte: endByte });
+  });
+
+  it("is left to the next window when it is not the first", async () => {
+    const window = await readWindow("a\nbbbbbbbb\n", { maxBytes: 6 });
+    expect(window).toMatchObject({ bytes: "a\n", nextLine: 2, truncatedBy: "bytes" });
+    expect(window).not.toHaveProperty("nextByte");
+  });
+
+  it("is cut anywhere where its bytes are no characters", async () => {
+    const bytes = new Uint8Array(20).fill(0xbf);
+    expect(await readWindow(bytes, { encoding: "unknown", maxBytes: 7 })).toMatchObject({ endByte: 7, nextByte: 7 });
+  });
+});
