@@ -14,6 +14,9 @@ import { type Splice, spliceBytes } from "./splice-bytes.js";
 import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
 import { createSpliceDiff } from "./unified-diff.js";
 
+// Failing edits whose nearest regions are looked for.
+const MAX_EXPLAINED = 3;
+
 /**
  * Applies every edit, or none. Each is matched against the original; bytes outside the replaced ranges stay identical,
  * and inserted lines take the line ending of the lines they replace. The size of the result is not limited here.
@@ -46,12 +49,13 @@ function resolveMatches(
   context: FailureContext,
 ): readonly EditMatch[] {
   const failures: EditFailure[] = [];
-  const located = edits.map((given, index): readonly EditMatch[] => {
-    const edit = prepareEdit(given, index);
+  const prepared = edits.map(prepareEdit);
+  const located = prepared.map((edit): readonly EditMatch[] => {
     const failure = checkEditTexts(edit);
     const result = failure === null ? locateEdit(document, edit) : { failure };
     if (result !== null && "matches" in result) return result.matches;
-    failures.push(result?.failure ?? createNotFound(document, edit));
+    const explain = failures.length < MAX_EXPLAINED;
+    failures.push(result?.failure ?? createNotFound(document, edit, { edits: prepared, explain }));
     return [];
   });
   assertNoFailure(failures, context);

@@ -1,15 +1,72 @@
-// The failure of an edit whose text occurs nowhere.
+// The failure of an edit whose text occurs nowhere: the nearest regions, what differs there, and what went wrong.
 
+import { cutUtf8 } from "../text/cut-text.js";
+import { describeDifference } from "./describe-difference.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
+import { findNearestRegions, type LineRange } from "./nearest-regions.js";
 import type { PreparedEdit } from "./prepare-edit.js";
 
+const MAX_REGION_LINES = 12;
+const MAX_REGION_BYTES = 1024;
+
+/** Says what surrounds a failing edit. */
+export interface NotFoundContext {
+  /** Every edit of the call. */
+  readonly edits: readonly PreparedEdit[];
+  /** Looks for the nearest regions, which costs a pass over the text. */
+  readonly explain: boolean;
+}
+
+/** Shows a region of the file that resembles the text; lines are 1-based and inclusive. */
+interface NearestRegion {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly difference: string;
+}
+
 /** Makes the failure for a text that no rung found. */
-export function createNotFound(_document: EditDocument, edit: PreparedEdit): EditFailure {
+export function createNotFound(document: EditDocument, edit: PreparedEdit, context: NotFoundContext): EditFailure {
+  const regions = context.explain ? findNearestRegions(document, edit.oldText) : [];
+  const nearest = regions.map((region) => describeRegion(document, region, edit));
+  const [best] = nearest;
+  const closest = best === undefined ? "" : `; closest is line ${best.startLine}: ${best.difference}`;
   return {
     edit: edit.index,
     kind: "text_not_found",
-    message: "oldText does not occur in the file",
-    hint: "Read the file again and copy oldText from it character by character.",
+    message: `oldText does not occur in the file${closest}`,
+    hint: findCause(edit, context) ?? createHint(best),
+    details: { nearest: nearest.map((region) => ({ ...region })) },
   };
+}
+
+function describeRegion({ lines }: EditDocument, { start, end }: LineRange, edit: PreparedEdit): NearestRegion {
+  const fileLines = Array.from({ length: end - start }, (_, line) => lines.contentOf(start + line));
+  const oldLines = edit.oldText.replace(/\n$/, "").split("\n");
+  return {
+    startLine: start + 1,
+    endLine: end,
+    text: cutUtf8(fileLines.slice(0, MAX_REGION_LINES).join("\n"), MAX_REGION_BYTES),
+    difference: describeDifference({ firstLine: start + 1, fileLines, oldLines }),
+  };
+}
+
+function createHint(best: NearestRegion | undefined): string {
+  if (best === undefined) return "Read the file again and copy oldText from it character by character.";
+  return `Copy oldText from lines ${best.startLine}-${best.endLine} as they are now, or read the file again.`;
+}
+
+function findCause({ index, oldText }: PreparedEdit, { edits }: NotFoundContext): string | null {
+  const earlier = edits.find((edit) => edit.index !== index && edit.newText.includes(oldText));
+  if (earlier !== undefined) {
+    return `oldText is part of the newText of edits[${earlier.index}], but every edit is matched against the original file: merge the two.`;
+  }
+  if (!oldText.includes("\n") && /\\[nt]/.test(oldText)) {
+    return "oldText contains a backslash followed by n or t: send real line breaks and tabs, or quote one line only.";
+  }
+  if (/^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.\.\.|…)/m.test(oldText)) {
+    return "oldText contains a placeholder such as `...`: quote every line as it is, or split the change into two edits.";
+  }
+  return null;
 }
