@@ -3,11 +3,11 @@
 import type { z } from "zod/v4";
 import type {
   FileTool,
+  FileToolMembers,
   StreamingFileTool,
   ToolCallOptions,
   ToolModelOutput,
   ToolModelPart,
-  ToolSchema,
 } from "./file-tool.js";
 import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
 import { failureSchema } from "./tool-failure-schema.js";
@@ -55,7 +55,11 @@ export function defineTool<Input, Output extends object>(
       return resolveToolFailure(error, call.signal);
     }
   }
-  return { ...members, execute };
+  // The SDK's own type is conditional on the output, which stays open here; type tests check it for each tool.
+  return { ...members, execute } as FileToolMembers<Input, Output | ToolFailure> as FileTool<
+    Input,
+    Output | ToolFailure
+  >;
 }
 
 /** Creates a tool that answers in snapshots. A failure is the last of them. */
@@ -75,15 +79,15 @@ export function defineStreamingTool<Input, Output extends object>(
       yield resolveToolFailure(error, call.signal);
     }
   }
-  return { ...members, execute };
+  return { ...members, execute } as FileToolMembers<Input, Output | ToolFailure> as StreamingFileTool<
+    Input,
+    Output | ToolFailure
+  >;
 }
 
-type Members<Input, Output> = Pick<
-  FileTool<Input, Output | ToolFailure>,
-  "description" | "inputSchema" | "toModelOutput"
-> & { readonly outputSchema: ToolSchema<Output | ToolFailure> };
-
-function createMembers<Input, Output extends object>(definition: Definition<Input, Output>): Members<Input, Output> {
+function createMembers<Input, Output extends object>(
+  definition: Definition<Input, Output>,
+): FileToolMembers<Input, Output | ToolFailure> {
   return {
     description: definition.description,
     inputSchema: createInputSchema(definition.input, definition.normalize),

@@ -56,7 +56,8 @@ export interface ToolInputSchema<Input> extends ToolSchema<Input> {
   resolve(value: unknown): Input;
 }
 
-interface FileToolMembers<Input, Output> {
+/** What every tool has besides `execute`, in types of our own. */
+export interface FileToolMembers<Input, Output> {
   readonly description: string;
   readonly inputSchema: ToolInputSchema<Input>;
   readonly outputSchema: ToolSchema<Output>;

@@ -1,0 +1,118 @@
+// Every tool at once. The table here is the one place where a tool is wired.
+
+import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { type Approve, withApproval } from "./approval.js";
+import { createEditTool, type EditTool } from "./edit.js";
+import { createExecTool, type ExecTool } from "./exec.js";
+import { createGlobTool, type GlobTool } from "./glob.js";
+import { createGrepTool, type GrepTool } from "./grep.js";
+import { createListTool, type ListTool } from "./list.js";
+import { createReadTool, type ReadTool } from "./read.js";
+import { assertWorkspace } from "./tool-options.js";
+import { createWriteTool, type WriteTool } from "./write.js";
+
+/** Every tool of the package, by the name under which a model calls it. */
+export type FileTools = {
+  read: ReadTool;
+  write: WriteTool;
+  edit: EditTool;
+  grep: GrepTool;
+  exec: ExecTool;
+  glob: GlobTool;
+  list: ListTool;
+};
+
+/** The name of a tool. */
+export type FileToolName = keyof FileTools;
+
+/** The names of the tools that change nothing. */
+export type ReadOnlyToolName = "read" | "grep" | "glob" | "list";
+
+/** The tools that are left by `include`, `exclude` and `readOnly`; a `readOnly` that is not literal counts as set. */
+export type SelectedFileTools<
+  Included extends FileToolName,
+  Excluded extends FileToolName,
+  ReadOnly extends boolean,
+> = Pick<FileTools, Exclude<Extract<Included, [ReadOnly] extends [false] ? FileToolName : ReadOnlyToolName>, Excluded>>;
+
+/** Selects and configures tools. */
+export interface FileToolsOptions<
+  Included extends FileToolName = FileToolName,
+  Excluded extends FileToolName = never,
+  ReadOnly extends boolean = boolean,
+> {
+  readonly workspace: Workspace;
+  /** The tools to create; default all. */
+  readonly include?: readonly Included[] | undefined;
+  /** The tools to leave out of those. */
+  readonly exclude?: readonly Excluded[] | undefined;
+  /** Leaves only the tools that change nothing. */
+  readonly readOnly?: ReadOnly | undefined;
+  /** Which calls of write, edit and exec a person must approve; default none. */
+  readonly approve?: Approve | undefined;
+}
+
+interface ToolWiring<Tool> {
+  readonly isReadOnly: boolean;
+  create(workspace: Workspace, approve: Approve | undefined): Tool;
+}
+
+const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } = {
+  read: { isReadOnly: true, create: (workspace) => createReadTool({ store: new WorkspaceFileStore(workspace) }) },
+  write: {
+    isReadOnly: false,
+    create: (workspace, approve) =>
+      withApproval(createWriteTool({ store: new WorkspaceFileStore(workspace) }), approve, (call) => ({
+        tool: "write",
+        ...call,
+      })),
+  },
+  edit: {
+    isReadOnly: false,
+    create: (workspace, approve) =>
+      withApproval(createEditTool({ store: new WorkspaceFileStore(workspace) }), approve, (call) => ({
+        tool: "edit",
+        ...call,
+      })),
+  },
+  grep: { isReadOnly: true, create: (workspace) => createGrepTool({ workspace }) },
+  exec: {
+    isReadOnly: false,
+    create: (workspace, approve) =>
+      withApproval(createExecTool({ workspace }), approve, (call) => ({ tool: "exec", ...call })),
+  },
+  glob: { isReadOnly: true, create: (workspace) => createGlobTool({ workspace }) },
+  list: { isReadOnly: true, create: (workspace) => createListTool({ workspace }) },
+};
+
+/** Names every tool, in the order in which `createFileTools` gives them. */
+export const FILE_TOOL_NAMES: readonly FileToolName[] = Object.keys(WIRING) as FileToolName[];
+
+/**
+ * Creates the tools of a workspace, ready for `generateText`, `streamText` and `ToolLoopAgent`.
+ * @throws {TypeError} when an option is wrong, such as a name that no tool has
+ */
+export function createFileTools<
+  const Included extends FileToolName = FileToolName,
+  const Excluded extends FileToolName = never,
+  const ReadOnly extends boolean = false,
+>(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
+  const { workspace, approve } = options;
+  assertWorkspace(workspace, "fs");
+  const tools = selectNames(options).map((name) => [name, WIRING[name].create(workspace, approve)] as const);
+  return Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>;
+}
+
+function selectNames(options: FileToolsOptions<FileToolName, FileToolName>): readonly FileToolName[] {
+  const { include = FILE_TOOL_NAMES, exclude = [], readOnly = false } = options;
+  for (const name of [...include, ...exclude]) assertToolName(name);
+  const isWanted = (name: FileToolName): boolean =>
+    include.includes(name) && !exclude.includes(name) && (WIRING[name].isReadOnly || !readOnly);
+  return FILE_TOOL_NAMES.filter(isWanted);
+}
+
+function assertToolName(name: string): void {
+  if (Object.hasOwn(WIRING, name)) return;
+  throw new TypeError(`There is no tool named ${name}; the names are ${FILE_TOOL_NAMES.join(", ")}.`);
+}

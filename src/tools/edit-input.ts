@@ -1,0 +1,41 @@
+// What the model asks the edit tool for, and the shapes in which models give a list of edits.
+
+import { z } from "zod/v4";
+import type { TextEdit } from "../edit/text-edit.js";
+import { coerceArray, type Fields, findField } from "./coerce-input.js";
+import { expectedSha256Schema } from "./sha256-input.js";
+
+/** What the model asks the edit tool for. */
+export interface EditInput {
+  readonly path: string;
+  /** All matched against the file as it is before the call. */
+  readonly edits: readonly TextEdit[];
+  /** Lower-case hex sha256 that the file must have now. */
+  readonly expectedSha256?: string | undefined;
+  /** Answers what would happen and writes nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Takes the input of the edit tool. */
+export const editInputSchema: z.ZodType<EditInput> = z.object({
+  path: z.string(),
+  edits: z
+    .array(
+      z.object({
+        oldText: z.string(),
+        newText: z.string(),
+        replaceAll: z.boolean().optional(),
+      }),
+    )
+    .min(1),
+  expectedSha256: expectedSha256Schema.describe("Refuses if the file has another sha256"),
+  dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
+});
+
+/** Collects edits from `edits` and from an `oldText`/`newText` pair beside it; neither is dropped. */
+export function normalizeEditFields(fields: Fields): Fields {
+  const given = findField(fields, "edits");
+  const edits = given === undefined ? [] : coerceArray(given);
+  const hasPair = findField(fields, "oldText") !== undefined || findField(fields, "newText") !== undefined;
+  return hasPair ? { ...fields, edits: [...edits, fields] } : fields;
+}

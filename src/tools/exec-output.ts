@@ -1,0 +1,58 @@
+// What the exec tool answers, and how a model sees it. Pure.
+
+import { z } from "zod/v4";
+import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
+
+/** What a command has printed so far; `reason` is absent until it has ended. */
+export type ExecSnapshot = CommandSnapshot & { readonly reason?: undefined };
+
+/** What the exec tool answers: snapshots, and at the end the result. */
+export type ExecOutput = ExecSnapshot | ExecResult;
+
+/** How a command ended, and what it printed. */
+export interface ExecResult extends CommandSnapshot {
+  /** `null` when a signal ended the command. */
+  readonly exitCode: number | null;
+  readonly signal?: string | undefined;
+  readonly reason: CommandResult["reason"];
+}
+
+const snapshotFields = {
+  stdout: z.string(),
+  stderr: z.string(),
+  truncated: z.boolean(),
+  durationMs: z.number(),
+};
+
+const execResult: z.ZodType<ExecResult> = z.object({
+  ...snapshotFields,
+  exitCode: z.int().nullable(),
+  signal: z.string().optional(),
+  reason: z.enum(["exited", "timed_out", "aborted"]),
+});
+
+const execSnapshot: z.ZodType<ExecSnapshot> = z.object({ ...snapshotFields, reason: z.undefined().optional() });
+
+/** Takes every success of the exec tool. */
+export const execOutputSchema: z.ZodType<ExecOutput> = z.union([execResult, execSnapshot]);
+
+/** Shows what a command printed; how it ended only when that is news. */
+export function presentExec(output: ExecOutput): string {
+  return [presentEnd(output), presentStreams(output)].filter((part) => part !== null).join("\n");
+}
+
+function presentEnd(output: ExecOutput): string | null {
+  if (output.reason === undefined) return "[still running; the answer was cut off here]";
+  if (output.reason === "timed_out") {
+    return `[timed out after ${Math.round(output.durationMs / 1000)} s; the command and all it started were stopped]`;
+  }
+  if (output.reason === "aborted") return "[stopped from outside, with all it started]";
+  if (output.exitCode === 0) return null;
+  return output.exitCode === null ? `[ended by ${output.signal ?? "a signal"}]` : `[exit code ${output.exitCode}]`;
+}
+
+function presentStreams({ stdout, stderr }: ExecOutput): string {
+  const [out, error] = [stdout, stderr].map((text) => text.replace(/\n$/, ""));
+  if (out && error) return `stdout:\n${out}\nstderr:\n${error}`;
+  return out || error || "[no output]";
+}

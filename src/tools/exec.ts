@@ -1,0 +1,97 @@
+// The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
+
+import { z } from "zod/v4";
+import { createCommandPolicy } from "../shell/command-policy.js";
+import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
+import { defineStreamingTool, type ToolCall } from "./define-tool.js";
+import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
+import type { StreamingFileTool } from "./file-tool.js";
+import type { ToolFailure } from "./tool-failure.js";
+import { assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
+
+/** What the model asks the exec tool for. */
+export interface ExecInput {
+  readonly command: string;
+  /** Directory inside a root. */
+  readonly cwd?: string | undefined;
+}
+
+/** Configures the exec tool. */
+export interface ExecToolOptions {
+  readonly workspace: Workspace;
+  /** Directory in which commands run when the model names none. */
+  readonly defaultCwd?: string | undefined;
+  /** Prefixes of the simple commands that may run; absent allows every command line. */
+  readonly allowedCommands?: readonly string[] | undefined;
+  /** Milliseconds after which a command is stopped; default that of the workspace. */
+  readonly timeoutMs?: number | undefined;
+  /** Bytes of each stream that are kept; default that of the workspace. */
+  readonly maxOutputBytes?: number | undefined;
+  /** Variables besides the allow-listed ones of the host. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The exec tool. */
+export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
+
+const execInputSchema: z.ZodType<ExecInput> = z.object({
+  command: z.string(),
+  cwd: z.string().optional().describe("Directory to run in"),
+});
+
+/**
+ * Creates the tool that runs commands. An abort rejects with the signal's reason once the command and all it started
+ * are dead.
+ * @throws {TypeError} when an option is wrong
+ */
+export function createExecTool(options: ExecToolOptions): ExecTool {
+  const { workspace, allowedCommands } = options;
+  assertWorkspace(workspace, "shell");
+  if (allowedCommands !== undefined) createCommandPolicy(allowedCommands);
+  const limits = {
+    timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace.limits.execTimeoutMs),
+    maxOutputBytes: resolveLimit("maxOutputBytes", options.maxOutputBytes, workspace.limits.maxExecOutputBytes),
+  };
+  return defineStreamingTool<ExecInput, ExecOutput>({
+    description: describeTool(limits, allowedCommands),
+    input: execInputSchema,
+    output: execOutputSchema,
+    run: (input, call) => runExec(input, call, { ...options, ...limits }),
+    present: presentExec,
+  });
+}
+
+interface ExecLimits {
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+}
+
+function describeTool(
+  { timeoutMs, maxOutputBytes }: ExecLimits,
+  allowedCommands: readonly string[] | undefined,
+): string {
+  const limits =
+    `Runs a shell command without input; stopped after ${timeoutMs / 1000} s; ` +
+    `head and tail of ${formatBytes(maxOutputBytes)} a stream are kept.`;
+  if (allowedCommands === undefined) return limits;
+  return `${limits} Only literal commands that begin with: ${allowedCommands.join(", ")}.`;
+}
+
+async function* runExec(
+  { command, cwd }: ExecInput,
+  { toolCallId, signal }: ToolCall,
+  { workspace, defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env }: ExecToolOptions,
+): AsyncGenerator<ExecOutput, void, void> {
+  const shell = workspace.forRequest({ toolCallId }).shell;
+  const runOptions: ShellRunOptions = {
+    cwd: cwd ?? defaultCwd,
+    allowedCommands,
+    timeoutMs,
+    maxOutputBytes,
+    env,
+    signal,
+  };
+  const result = yield* shell.run(command, runOptions);
+  signal?.throwIfAborted();
+  yield result;
+}

@@ -1,0 +1,78 @@
+// The glob tool: finds files by pattern, newest first.
+
+import { z } from "zod/v4";
+import type { Workspace } from "../workspace/workspace.js";
+import { defineTool, type ToolCall } from "./define-tool.js";
+import type { FileTool } from "./file-tool.js";
+import { describePage, presentNextPage } from "./page.js";
+import type { ToolFailure } from "./tool-failure.js";
+import { assertWorkspace } from "./tool-options.js";
+
+/** What the model asks the glob tool for. */
+export interface GlobInput {
+  readonly pattern: string;
+  /** Directory that the pattern starts from. */
+  readonly path?: string | undefined;
+  /** Paths to skip. */
+  readonly offset?: number | undefined;
+}
+
+/** What the glob tool answers. */
+export interface GlobOutput {
+  /** Newest first. */
+  readonly paths: readonly string[];
+  readonly truncated: boolean;
+  readonly nextOffset?: number | undefined;
+}
+
+/** Configures the glob tool. */
+export interface GlobToolOptions {
+  readonly workspace: Workspace;
+}
+
+/** The glob tool. */
+export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
+
+const globInputSchema: z.ZodType<GlobInput> = z.object({
+  pattern: z.string(),
+  path: z.string().optional().describe("Directory to start from"),
+  offset: z.int().min(0).optional().describe("Paths to skip"),
+});
+
+const globOutputSchema: z.ZodType<GlobOutput> = z.object({
+  paths: z.array(z.string()),
+  truncated: z.boolean(),
+  nextOffset: z.int().optional(),
+});
+
+/**
+ * Creates the tool that finds files by pattern.
+ * @throws {TypeError} when an option is wrong
+ */
+export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
+  assertWorkspace(workspace, "fs");
+  return defineTool<GlobInput, GlobOutput>({
+    description:
+      `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
+      `at most ${workspace.limits.maxGlobPaths} paths a call.`,
+    input: globInputSchema,
+    output: globOutputSchema,
+    run: (input, call) => runGlob(input, call, workspace),
+    present: presentGlob,
+  });
+}
+
+async function runGlob(
+  { pattern, path, offset = 0 }: GlobInput,
+  { toolCallId, signal }: ToolCall,
+  workspace: Workspace,
+): Promise<GlobOutput> {
+  const { fs } = workspace.forRequest({ toolCallId });
+  const { paths, truncated } = await fs.glob(pattern, { cwd: path, offset, signal });
+  return { paths, ...describePage(offset, paths.length, truncated) };
+}
+
+function presentGlob(output: GlobOutput): string {
+  if (output.paths.length === 0) return "[no files match; ignored files are not searched]";
+  return [...output.paths, presentNextPage(output)].filter((line) => line !== null).join("\n");
+}

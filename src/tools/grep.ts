@@ -1,0 +1,146 @@
+// The grep tool: searches the content of files of a workspace or of a store.
+
+import { z } from "zod/v4";
+import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
+import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
+import { assertSearchable, searchStore } from "../stores/search-store.js";
+import { storeForRequest } from "../stores/store-lock.js";
+import { utf8Length } from "../text/cut-text.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { defineTool, type ToolCall } from "./define-tool.js";
+import type { FileTool } from "./file-tool.js";
+import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./grep-output.js";
+import { describePage } from "./page.js";
+import type { ToolFailure } from "./tool-failure.js";
+import { assertStore, assertWorkspace, resolveLimit } from "./tool-options.js";
+
+const MAX_SHOWN_SKIPPED = 10;
+
+/** What the model asks the grep tool for. */
+export interface GrepInput {
+  /** Literal text unless `regex` is set. */
+  readonly pattern: string;
+  /** File or directory. */
+  readonly path?: string | undefined;
+  readonly regex?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  /** Files to search; a leading `!` excludes. */
+  readonly glob?: string | undefined;
+  /** Lines shown before and after a hit. */
+  readonly context?: number | undefined;
+  readonly multiline?: boolean | undefined;
+  /** Hits to skip. */
+  readonly offset?: number | undefined;
+}
+
+/** Configures the grep tool: over a workspace, or over a store that can be searched. */
+export type GrepToolOptions = (
+  | { readonly workspace: Workspace; readonly store?: undefined }
+  | { readonly store: FileStore; readonly workspace?: undefined }
+) & {
+  /** Hits of one answer at most; default 200. */
+  readonly maxHits?: number | undefined;
+  /** Bytes of one shown line at most; default 1 KiB. */
+  readonly maxBytesPerLine?: number | undefined;
+};
+
+/** The grep tool. */
+export type GrepTool = FileTool<GrepInput, GrepOutput | ToolFailure>;
+
+const grepInputSchema: z.ZodType<GrepInput> = z.object({
+  pattern: z.string(),
+  path: z.string().optional().describe("File or directory"),
+  regex: z.boolean().optional(),
+  ignoreCase: z.boolean().optional(),
+  glob: z.string().optional().describe("Such as *.ts; ! excludes"),
+  context: z.int().min(0).optional().describe("Lines around a hit"),
+  multiline: z.boolean().optional(),
+  offset: z.int().min(0).optional().describe("Hits to skip"),
+});
+
+type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;
+
+interface GrepLimits {
+  readonly maxHits: number;
+  readonly maxBytesPerLine: number;
+}
+
+/**
+ * Creates the tool that searches file contents.
+ * @throws {TypeError} when an option is wrong, or the store can neither search nor list
+ */
+export function createGrepTool(options: GrepToolOptions): GrepTool {
+  const search = createSearch(options);
+  const limits = {
+    maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),
+    maxBytesPerLine: resolveLimit("maxBytesPerLine", options.maxBytesPerLine, MAX_GREP_LINE_BYTES),
+  };
+  return defineTool<GrepInput, GrepOutput>({
+    description:
+      `Searches file contents, ignored files left out; at most ${limits.maxHits} hits a call. ` +
+      `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
+    input: grepInputSchema,
+    output: grepOutputSchema,
+    run: (input, call) => runGrep(input, call, { search, limits }),
+    present: presentGrep,
+  });
+}
+
+function createSearch({ workspace, store }: GrepToolOptions): Search {
+  if (workspace !== undefined) {
+    assertWorkspace(workspace, "fs");
+    return ({ pattern, ...request }, { toolCallId }) => workspace.forRequest({ toolCallId }).fs.grep(pattern, request);
+  }
+  assertStore(store);
+  assertSearchable(store);
+  return (request, call) => searchStore(storeForRequest(store, call), request);
+}
+
+async function runGrep(
+  input: GrepInput,
+  call: ToolCall,
+  { search, limits }: { readonly search: Search; readonly limits: GrepLimits },
+): Promise<GrepOutput> {
+  const { offset = 0 } = input;
+  const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
+  const { maxHits: limit, maxBytesPerLine } = limits;
+  const request = { ...input, context, offset, limit, maxBytesPerLine, signal: call.signal };
+  const result = await search(request, call);
+  const hits = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
+  const truncated = result.truncated || hits.length < result.hits.length;
+  return {
+    hits,
+    ...describePage(offset, hits.length, truncated),
+    ...describeSkipped(result),
+    ...(hits.length === 0 ? { searched: describeSearch(input) } : {}),
+  };
+}
+
+/** Takes the hits that fit into a budget, at least one, so that context lines cannot flood the model. */
+function takeUpTo(hits: readonly GrepOutputHit[], maxBytes: number): readonly GrepOutputHit[] {
+  let freeBytes = maxBytes;
+  const end = hits.findIndex((hit) => {
+    freeBytes -= [hit.text, ...(hit.before ?? []), ...(hit.after ?? [])].reduce(
+      (sum, line) => sum + utf8Length(line),
+      0,
+    );
+    return freeBytes < 0;
+  });
+  return end === -1 ? hits : hits.slice(0, Math.max(1, end));
+}
+
+function toOutputHit({ path, line, text, before, after }: StoreSearchHit): GrepOutputHit {
+  return { path, line, text, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+function describeSkipped({ skipped }: StoreSearchResult): Pick<GrepOutput, "skipped" | "skippedCount"> {
+  if (skipped.length === 0) return {};
+  return { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED), skippedCount: skipped.length };
+}
+
+function describeSearch({ pattern, path, regex, ignoreCase, glob, offset }: GrepInput): string {
+  const kind = `${regex === true ? "the regular expression" : "the literal text"}${ignoreCase === true ? ", in any case," : ""}`;
+  const files = glob === undefined ? "" : `, files ${glob}`;
+  const from = offset === undefined || offset === 0 ? "" : `, from hit ${offset}`;
+  return `${kind} ${JSON.stringify(pattern)} in ${path ?? "all files"}${files}${from}`;
+}
