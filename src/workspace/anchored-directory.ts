@@ -1,0 +1,209 @@
+// The strong tier: on Linux every name is opened relative to a held directory, through /proc/self/fd/<fd>/<name>.
+// No path with more than one unchecked component ever reaches the kernel from here.
+
+import {
+  accessSync,
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import { decodeEntryName } from "./entry-name.js";
+import { createErrno, hasErrno } from "./errno.js";
+import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
+import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
+
+/** Opens a node without any access to its content. Value of `O_PATH` in the Linux ABI; node:fs does not name it. */
+const O_PATH = 0o10000000;
+const HOLD_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/** `f_type` of procfs. Source: linux/magic.h. */
+const PROC_SUPER_MAGIC = 0x9fa0;
+
+/** File systems whose regular files are endless, write-only or have effects when read. Source: linux/magic.h. */
+const PSEUDO_FILE_SYSTEMS: ReadonlySet<number> = new Set([
+  PROC_SUPER_MAGIC,
+  0x62656572,
+  0x63677270,
+  0x27e0eb,
+  0x64626720,
+  0x74726163,
+  0xcafe4a11,
+  0x73636673,
+  0x1cd1,
+  0x19800202,
+]);
+
+function descriptorPath(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}`;
+}
+
+function isOnPseudoFileSystem(descriptor: number): boolean {
+  return PSEUDO_FILE_SYSTEMS.has(statfsSync(descriptorPath(descriptor)).type);
+}
+
+class AnchoredDirectory implements Directory {
+  readonly identity: string;
+  readonly #descriptor: number;
+  readonly #device: bigint;
+  readonly #isPseudo: boolean;
+  readonly #parent: AnchoredDirectory | undefined;
+  readonly #name: string;
+
+  constructor(descriptor: number, parent: AnchoredDirectory | undefined, name: string) {
+    const stats = fstatSync(descriptor, { bigint: true });
+    this.identity = identityOf(stats);
+    this.#descriptor = descriptor;
+    this.#device = stats.dev;
+    this.#parent = parent;
+    this.#name = name;
+    const isOnParentDevice = parent !== undefined && parent.#device === stats.dev;
+    this.#isPseudo = isOnParentDevice ? parent.#isPseudo : isOnPseudoFileSystem(descriptor);
+  }
+
+  stat(): NodeStat {
+    return toNodeStat(fstatSync(this.#descriptor, { bigint: true }));
+  }
+
+  lookup(name: string): NodeStat | null {
+    const stats = lstatSync(this.#at(name), { bigint: true, throwIfNoEntry: false });
+    return stats === undefined ? null : toNodeStat(stats);
+  }
+
+  readLink(name: string): string | null {
+    try {
+      return readlinkSync(this.#at(name));
+    } catch (error) {
+      if (hasErrno(error, "EINVAL", "ENOENT")) return null;
+      throw error;
+    }
+  }
+
+  openDirectory(name: string): Directory {
+    return new AnchoredDirectory(openSync(this.#at(name), HOLD_DIRECTORY), this, name);
+  }
+
+  reopen(): Directory {
+    return new AnchoredDirectory(openSync(this.#at("."), HOLD_DIRECTORY), this.#parent, this.#name);
+  }
+
+  openFile(name: string): OpenFile {
+    const held = openSync(this.#at(name), O_PATH | constants.O_NOFOLLOW);
+    try {
+      this.#assertReadable(fstatSync(held, { bigint: true }), held);
+      return createOpenFile(openSync(descriptorPath(held), READ));
+    } finally {
+      closeSync(held);
+    }
+  }
+
+  createFile(name: string): NewFile {
+    return createNewFile(openSync(this.#at(name), CREATE, 0o600));
+  }
+
+  assertWritable(name: string): void {
+    accessSync(this.#at(name), constants.W_OK);
+  }
+
+  makeDirectory(name: string): void {
+    mkdirSync(this.#at(name));
+  }
+
+  rename(name: string, target: Directory, targetName: string): void {
+    if (!(target instanceof AnchoredDirectory)) throw createErrno("EXDEV");
+    renameSync(this.#at(name), target.#at(targetName));
+  }
+
+  link(name: string, newName: string): void {
+    linkSync(this.#at(name), this.#at(newName));
+  }
+
+  unlink(name: string): void {
+    unlinkSync(this.#at(name));
+  }
+
+  removeDirectory(name: string): void {
+    rmdirSync(this.#at(name));
+  }
+
+  entries(): readonly NodeEntry[] {
+    const listed = readdirSync(descriptorPath(this.#descriptor), { encoding: "buffer", withFileTypes: true });
+    return listed.map((entry) => {
+      const name = decodeEntryName(entry.name as unknown as Uint8Array);
+      return { name, type: nodeTypeOf(entry) };
+    });
+  }
+
+  async flush(): Promise<void> {
+    const readable = openSync(`${descriptorPath(this.#descriptor)}/.`, constants.O_RDONLY | constants.O_DIRECTORY);
+    try {
+      await flushDescriptor(readable);
+    } finally {
+      closeSync(readable);
+    }
+  }
+
+  assertInPlace(): void {
+    if (this.#parent === undefined) return;
+    this.#parent.assertInPlace();
+    if (this.#parent.lookup(this.#name)?.identity !== this.identity) throw createErrno("ESTALE");
+  }
+
+  pathForChild(): string {
+    return descriptorPath(this.#descriptor);
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #at(name: string): string {
+    return `${descriptorPath(this.#descriptor)}/${name}`;
+  }
+
+  #assertReadable(stats: BigIntStats, held: number): void {
+    if (stats.isSymbolicLink()) throw createErrno("ELOOP");
+    if (!stats.isFile()) throw createErrno(stats.isDirectory() ? "EISDIR" : "ENOTFILE");
+    const isPseudo = stats.dev === this.#device ? this.#isPseudo : isOnPseudoFileSystem(held);
+    if (isPseudo) throw createErrno("ENOTFILE");
+  }
+}
+
+/** Tells whether this machine lets names be opened relative to a held directory. */
+export function isAnchoringSupported(): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    return statfsSync("/proc/self/fd").type === PROC_SUPER_MAGIC;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Holds a root directory by its canonical path.
+ * Throws `ENOTDIR` when a link or a file stands there, and `ESTALE` when procfs does not lead back to the held directory.
+ */
+export function openAnchoredRoot(canonicalPath: string): Directory {
+  const descriptor = openSync(canonicalPath, HOLD_DIRECTORY);
+  const held = fstatSync(descriptor, { bigint: true });
+  const seen = statSync(`${descriptorPath(descriptor)}/.`, { bigint: true });
+  if (identityOf(held) !== identityOf(seen)) {
+    closeSync(descriptor);
+    throw createErrno("ESTALE");
+  }
+  return new AnchoredDirectory(descriptor, undefined, "");
+}

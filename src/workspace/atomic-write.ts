@@ -1,0 +1,179 @@
+// New bytes for one file: written beside it under a temporary name, made durable, and put in its place by one rename.
+// The caller holds the locks; nothing here decides whether the write is allowed.
+
+import { createHash } from "node:crypto";
+import { FsError } from "../errors.js";
+import { READ_FILE_SIZE_CAP } from "../limits.js";
+import type { Directory, NodeStat } from "./directory.js";
+import { createErrno, hasErrno } from "./errno.js";
+import { readWholeFile } from "./read-file.js";
+import { createTemporaryName, type TemporaryFileJournal } from "./temporary-files.js";
+import type { WriteResult } from "./workspace.js";
+
+/** Names the file that is replaced or made. */
+export interface WriteTarget {
+  readonly parent: Directory;
+  readonly name: string;
+  /** Canonical components from the root to the file. */
+  readonly components: readonly string[];
+  /** How messages name it. */
+  readonly path: string;
+}
+
+/** What must be there now; a known version spares reading the file again as long as it has not changed. */
+export interface ExpectedContent {
+  readonly sha256: string;
+  readonly version?: string | undefined;
+}
+
+/** Says what the file becomes, and under which condition. */
+export interface WriteRequest {
+  readonly bytes: Uint8Array;
+  /** `null`: nothing may be there; `undefined`: anything may. */
+  readonly expected: ExpectedContent | null | undefined;
+  /** Permission bits; absent keeps those of an existing file. */
+  readonly fileMode?: number | undefined;
+  /** Permission bits of a file that does not exist yet. */
+  readonly newFileMode: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Answers the lower-case hex sha256 of bytes. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Makes the one error for a file that is not what the caller saw last. */
+export function createMismatchError(path: string, found: "changed" | "gone"): FsError {
+  const what = found === "gone" ? "the file no longer exists" : "the file has changed since it was read";
+  return new FsError("hash_mismatch", `${path}: ${what}`, {
+    path,
+    hint: "Read it again, then repeat the change on what is there now. Nothing was written.",
+  });
+}
+
+/** Makes the one error for a file that was to be created where something is already. */
+export function createExistsError(path: string): FsError {
+  return new FsError("file_already_exists", `${path}: something is already there`, {
+    path,
+    hint: "Choose another path, or read the existing file and change it.",
+  });
+}
+
+async function hashEntry(target: WriteTarget, signal: AbortSignal | undefined): Promise<string> {
+  const file = target.parent.openFile(target.name);
+  try {
+    const whole = await readWholeFile(file, { path: target.path, maxBytes: READ_FILE_SIZE_CAP, signal });
+    return sha256Of(whole.bytes);
+  } finally {
+    file.close();
+  }
+}
+
+/** Looks at what a write would replace; `null` means that nothing is there. */
+function inspectTarget(target: WriteTarget): NodeStat | null {
+  const node = target.parent.lookup(target.name);
+  if (node === null) return null;
+  if (node.type === "symlink") throw createErrno("ELOOP");
+  if (node.type !== "file") throw createErrno(node.type === "dir" ? "EISDIR" : "ENOTFILE");
+  target.parent.assertWritable(target.name);
+  return node;
+}
+
+async function assertExpected(target: WriteTarget, node: NodeStat | null, request: WriteRequest): Promise<void> {
+  const { expected } = request;
+  if (expected === undefined) return;
+  if (expected === null) {
+    if (node !== null) throw createExistsError(target.path);
+    return;
+  }
+  if (node === null) throw createMismatchError(target.path, "gone");
+  if (node.version === expected.version) return;
+  if ((await hashEntry(target, request.signal)) !== expected.sha256) throw createMismatchError(target.path, "changed");
+}
+
+/** Looks again right before the rename, since others may have written while the new bytes went to the disk. */
+async function assertStillExpected(target: WriteTarget, seen: NodeStat | null, request: WriteRequest): Promise<void> {
+  target.parent.assertInPlace();
+  const now = inspectTarget(target);
+  if (request.expected === undefined || now?.version === seen?.version) return;
+  await assertExpected(target, now, request);
+}
+
+async function writeTemporary(
+  target: WriteTarget,
+  name: string,
+  content: { bytes: Uint8Array; mode: number; seen: NodeStat | null },
+): Promise<void> {
+  const file = target.parent.createFile(name);
+  try {
+    await file.write(content.bytes);
+    file.finish(content.mode, content.seen?.owner);
+    await file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+/** Gives a finished temporary file its name, without ever replacing another file. */
+function publishNew(target: WriteTarget, temporaryName: string): void {
+  try {
+    target.parent.link(temporaryName, target.name);
+  } catch (error) {
+    if (hasErrno(error, "EEXIST")) throw createExistsError(target.path);
+    if (!hasErrno(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
+    claimName(target);
+    target.parent.rename(temporaryName, target.parent, target.name);
+    return;
+  }
+  target.parent.unlink(temporaryName);
+}
+
+/** Takes the name on file systems without hard links; for a moment an empty file can be seen there. */
+function claimName(target: WriteTarget): void {
+  try {
+    target.parent.createFile(target.name).close();
+  } catch (error) {
+    throw hasErrno(error, "EEXIST") ? createExistsError(target.path) : error;
+  }
+}
+
+function removeTemporary(target: WriteTarget, temporaryName: string): void {
+  try {
+    target.parent.unlink(temporaryName);
+  } catch (error) {
+    if (!hasErrno(error, "ENOENT")) throw error;
+  }
+}
+
+/**
+ * Replaces or creates one file. Readers see the old bytes or the new ones; a crash leaves one or the other.
+ * Hard links to the old file keep the old bytes. Set-user-ID, set-group-ID and sticky bits are dropped.
+ * @throws {FsError} hash_mismatch – when the file is not as expected, also when it changes until right before the rename
+ * @throws {FsError} file_already_exists – when it was expected not to exist
+ */
+export async function writeAtomically(
+  target: WriteTarget,
+  request: WriteRequest,
+  journal: TemporaryFileJournal,
+): Promise<WriteResult> {
+  const seen = inspectTarget(target);
+  await assertExpected(target, seen, request);
+  const mode = (request.fileMode ?? seen?.mode ?? request.newFileMode) & 0o777;
+  const temporaryName = createTemporaryName();
+  const settle = journal.record([...target.components.slice(0, -1), temporaryName]);
+  try {
+    await writeTemporary(target, temporaryName, { bytes: request.bytes, mode, seen });
+    await assertStillExpected(target, seen, request);
+    request.signal?.throwIfAborted();
+    if (request.expected === null) publishNew(target, temporaryName);
+    else target.parent.rename(temporaryName, target.parent, target.name);
+  } catch (error) {
+    removeTemporary(target, temporaryName);
+    throw error;
+  } finally {
+    settle();
+  }
+  await target.parent.flush();
+  return { created: seen === null, sha256: sha256Of(request.bytes), mode, bytesWritten: request.bytes.length };
+}

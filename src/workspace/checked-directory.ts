@@ -1,0 +1,168 @@
+// The weaker tier, for platforms without /proc/self/fd: names are joined to a path, and the held directory is compared
+// with what stands at that path before and after each use. A swap between the two comparisons is not noticed.
+
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import { decodeEntryName } from "./entry-name.js";
+import { createErrno, hasErrno } from "./errno.js";
+import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
+import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
+
+/** Absent on Windows, where node:fs leaves the constants undefined. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+const READ = constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+
+/** Times that a file replaced between the look and the opening is looked at again. */
+const OPEN_ATTEMPTS = 5;
+
+class CheckedDirectory implements Directory {
+  readonly identity: string;
+  readonly #path: string;
+  readonly #parent: CheckedDirectory | undefined;
+
+  constructor(path: string, parent: CheckedDirectory | undefined) {
+    const stats = lstatSync(path, { bigint: true });
+    if (!stats.isDirectory()) throw createErrno("ENOTDIR");
+    this.identity = identityOf(stats);
+    this.#path = path;
+    this.#parent = parent;
+  }
+
+  stat(): NodeStat {
+    return this.#guarded(() => toNodeStat(lstatSync(this.#path, { bigint: true })));
+  }
+
+  lookup(name: string): NodeStat | null {
+    return this.#guarded(() => {
+      const stats = lstatSync(join(this.#path, name), { bigint: true, throwIfNoEntry: false });
+      return stats === undefined ? null : toNodeStat(stats);
+    });
+  }
+
+  readLink(name: string): string | null {
+    try {
+      return this.#guarded(() => readlinkSync(join(this.#path, name)));
+    } catch (error) {
+      if (hasErrno(error, "EINVAL", "ENOENT", "UNKNOWN")) return null;
+      throw error;
+    }
+  }
+
+  openDirectory(name: string): Directory {
+    return this.#guarded(() => new CheckedDirectory(join(this.#path, name), this));
+  }
+
+  reopen(): Directory {
+    return this;
+  }
+
+  openFile(name: string): OpenFile {
+    for (let attempt = 1; ; attempt++) {
+      const file = this.#guarded(() => this.#openRegular(name));
+      if (file !== undefined) return file;
+      if (attempt === OPEN_ATTEMPTS) throw createErrno("ESTALE");
+    }
+  }
+
+  createFile(name: string): NewFile {
+    return this.#guarded(() => createNewFile(openSync(join(this.#path, name), CREATE, 0o600)));
+  }
+
+  assertWritable(name: string): void {
+    this.#guarded(() => accessSync(join(this.#path, name), constants.W_OK));
+  }
+
+  makeDirectory(name: string): void {
+    this.#guarded(() => mkdirSync(join(this.#path, name)));
+  }
+
+  rename(name: string, target: Directory, targetName: string): void {
+    if (!(target instanceof CheckedDirectory)) throw createErrno("EXDEV");
+    this.#guarded(() => target.#guarded(() => renameSync(join(this.#path, name), join(target.#path, targetName))));
+  }
+
+  link(name: string, newName: string): void {
+    this.#guarded(() => linkSync(join(this.#path, name), join(this.#path, newName)));
+  }
+
+  unlink(name: string): void {
+    this.#guarded(() => unlinkSync(join(this.#path, name)));
+  }
+
+  removeDirectory(name: string): void {
+    this.#guarded(() => rmdirSync(join(this.#path, name)));
+  }
+
+  entries(): readonly NodeEntry[] {
+    const listed = this.#guarded(() => readdirSync(this.#path, { encoding: "buffer", withFileTypes: true }));
+    return listed.map((entry) => ({
+      name: decodeEntryName(entry.name as unknown as Uint8Array),
+      type: nodeTypeOf(entry),
+    }));
+  }
+
+  async flush(): Promise<void> {
+    if (process.platform === "win32") return;
+    const descriptor = openSync(this.#path, constants.O_RDONLY);
+    try {
+      await flushDescriptor(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  assertInPlace(): void {
+    this.#parent?.assertInPlace();
+    const stats = lstatSync(this.#path, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined || identityOf(stats) !== this.identity) throw createErrno("ESTALE");
+  }
+
+  pathForChild(): string {
+    this.assertInPlace();
+    return this.#path;
+  }
+
+  close(): void {
+    // Nothing is held open in this tier.
+  }
+
+  #guarded<Result>(operation: () => Result): Result {
+    this.assertInPlace();
+    const result = operation();
+    this.assertInPlace();
+    return result;
+  }
+
+  /** Answers `undefined` when the file was replaced between the look and the opening. */
+  #openRegular(name: string): OpenFile | undefined {
+    const path = join(this.#path, name);
+    const seen = lstatSync(path, { bigint: true });
+    if (seen.isSymbolicLink()) throw createErrno("ELOOP");
+    if (!seen.isFile()) throw createErrno(seen.isDirectory() ? "EISDIR" : "ENOTFILE");
+    const descriptor = openSync(path, READ);
+    if (identityOf(fstatSync(descriptor, { bigint: true })) === identityOf(seen)) return createOpenFile(descriptor);
+    closeSync(descriptor);
+    return undefined;
+  }
+}
+
+/** Holds a root directory by its canonical path; throws `ENOTDIR` when a link or a file stands there. */
+export function openCheckedRoot(canonicalPath: string): Directory {
+  return new CheckedDirectory(canonicalPath, undefined);
+}

@@ -1,0 +1,88 @@
+// The port to a tree of files: one held directory, and operations on single names in it. Types only.
+// Whoever implements it answers for the fact that a name never leads anywhere else than into the held directory.
+
+/** Tells what a directory entry is, without following it. */
+export type NodeType = "file" | "dir" | "symlink" | "other";
+
+/** Describes one node of a tree of files. */
+export interface NodeStat {
+  readonly type: NodeType;
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits, set-user-ID, set-group-ID and sticky bits included. */
+  readonly mode: number;
+  /** Milliseconds since the epoch. */
+  readonly mtimeMs: number;
+  /** Equal for two names of the same node. */
+  readonly identity: string;
+  /** Differs after every change of the node's content that the platform records. */
+  readonly version: string;
+  readonly owner: { readonly uid: number; readonly gid: number };
+}
+
+/** One entry of a directory, as its listing gives it. */
+export interface NodeEntry {
+  readonly name: string;
+  readonly type: NodeType;
+}
+
+/** A regular file that is held open for reading. */
+export interface OpenFile {
+  stat(): NodeStat;
+  /** Fills `target` from `position` (0-based) on and answers the bytes read; 0 at the end. */
+  read(target: Uint8Array, position: number): Promise<number>;
+  /** Does the same without leaving the current turn of the event loop; meant for small files. */
+  readSync(target: Uint8Array, position: number): number;
+  close(): void;
+}
+
+/** A regular file that is being made under a temporary name. */
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Sets permission bits, and the owner where the platform lets it. */
+  finish(mode: number, owner: NodeStat["owner"] | undefined): void;
+  /** Resolves once the content is on the disk. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * One directory that is held open. Each `name` is a single component, never a path, `.` or `..`.
+ * Methods throw the platform's errors (`code` such as `ENOENT`); the gate turns them into `FsError`.
+ */
+export interface Directory {
+  readonly identity: string;
+  /** Describes the held directory itself. */
+  stat(): NodeStat;
+  /** Describes an entry without following it; `null` means that there is none. */
+  lookup(name: string): NodeStat | null;
+  /** Answers the target of a link; `null` means that the entry is not a link (any more). */
+  readLink(name: string): string | null;
+  /** Holds a directory below this one; throws `ENOTDIR` for anything else, a link included. */
+  openDirectory(name: string): Directory;
+  /** Holds the same directory once more, independent of this handle. */
+  reopen(): Directory;
+  /** Opens a regular file; throws `ELOOP` for a link and `ENOTFILE` for anything else, without opening it. */
+  openFile(name: string): OpenFile;
+  /** Creates a file with mode `0o600`; throws `EEXIST` when the name is taken. */
+  createFile(name: string): NewFile;
+  /** Throws `EACCES`, `EPERM` or `EROFS` when the process may not write the file. */
+  assertWritable(name: string): void;
+  makeDirectory(name: string): void;
+  /** Renames within the tree, replacing a file at the target. */
+  rename(name: string, target: Directory, targetName: string): void;
+  /** Gives a file a second name in this directory; throws `EEXIST` when the name is taken. */
+  link(name: string, newName: string): void;
+  unlink(name: string): void;
+  /** Removes an empty directory. */
+  removeDirectory(name: string): void;
+  /** Lists the entries in no particular order, without following any. */
+  entries(): readonly NodeEntry[];
+  /** Resolves once the entries are on the disk. */
+  flush(): Promise<void>;
+  /** Fails with `ESTALE` when the directory is no longer where it was below its root. */
+  assertInPlace(): void;
+  /** Answers a path that a child process may enter while this directory is held; `null` where there is no disk. */
+  pathForChild(): string | null;
+  close(): void;
+}

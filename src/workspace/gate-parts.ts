@@ -1,0 +1,58 @@
+// The shared parts of a gate from the options that every kind of workspace takes.
+
+import { createAuditPublisher } from "./audit.js";
+import { resolveLimits } from "./default-limits.js";
+import type { Activity, GateParts } from "./gate.js";
+import { createIgnoreReader, DEFAULT_IGNORE_FILES } from "./ignore-chain.js";
+import { createPathLock } from "./path-lock.js";
+import type { ProcessLock } from "./process-lock.js";
+import { createPathProtection, DEFAULT_PROTECTED_PATHS } from "./protected-paths.js";
+import type { OpenWorkspaceOptions, WorkspaceLimits } from "./workspace.js";
+
+/** What differs between a disk and a tree in memory. */
+export interface GateEnvironment {
+  readonly activity: Activity;
+  readonly createProcessLock: (limits: WorkspaceLimits) => ProcessLock;
+  readonly journalFor: GateParts["journalFor"];
+  /** Patterns that are protected whatever the operator says, such as the boundary's own state. */
+  readonly alwaysProtected: readonly string[];
+}
+
+const PERMISSION_BITS = 0o777;
+
+function resolveNewFileMode(mode: OpenWorkspaceOptions["newFileMode"]): number {
+  if (mode === undefined) return 0o600;
+  if (mode === "umask") return 0o666 & ~process.umask();
+  if (Number.isInteger(mode) && mode >= 0 && mode <= PERMISSION_BITS) return mode;
+  throw new TypeError('newFileMode must be "umask" or permission bits such as 0o644');
+}
+
+function assertFileNames(names: readonly string[]): readonly string[] {
+  const wrong = names.find((name) => name === "" || /[/\\\0]/.test(name));
+  if (wrong !== undefined) throw new TypeError(`ignoreFiles: ${JSON.stringify(wrong)} is not a file name`);
+  return names;
+}
+
+/**
+ * Makes the parts of a gate.
+ * @throws {TypeError} when an option is out of its range
+ */
+export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, environment: GateEnvironment): GateParts {
+  const limits = resolveLimits(options.limits);
+  return {
+    isTrusted: options.trusted === true,
+    symlinks: options.symlinks ?? "follow-inside",
+    limits,
+    protection: createPathProtection([
+      ...(options.protectedPaths ?? DEFAULT_PROTECTED_PATHS),
+      ...environment.alwaysProtected,
+    ]),
+    ignore: createIgnoreReader(assertFileNames(options.ignoreFiles ?? DEFAULT_IGNORE_FILES)),
+    newFileMode: resolveNewFileMode(options.newFileMode),
+    pathLock: createPathLock(),
+    processLock: environment.createProcessLock(limits),
+    journalFor: environment.journalFor,
+    audit: createAuditPublisher({ listener: options.audit, rawPaths: options.rawPaths }),
+    activity: environment.activity,
+  };
+}

@@ -1,0 +1,245 @@
+// The one gate: every operation on a path is read, trusted, walked, protected, done and audited here, in that order.
+
+import { FsError, isFsError } from "../errors.js";
+import type { AuditFacts, AuditPublisher, AuditRecord } from "./audit.js";
+import { toFsError } from "./errno.js";
+import type { IgnoreReader } from "./ignore-chain.js";
+import type { PathLock } from "./path-lock.js";
+import { assertTrustedForIntent, isMutation } from "./policy.js";
+import type { ProcessLock } from "./process-lock.js";
+import type { PathProtection } from "./protected-paths.js";
+import { type PathRequest, parsePath, type Scope } from "./scope.js";
+import type { TemporaryFileJournal } from "./temporary-files.js";
+import { type Place, walkPath } from "./walk-path.js";
+import type { AuditContext, Intent, WorkspaceLimits } from "./workspace.js";
+
+/** Everything that operations of one workspace share, whoever asks. */
+export interface GateParts {
+  readonly isTrusted: boolean;
+  readonly symlinks: "follow-inside" | "reject";
+  readonly limits: WorkspaceLimits;
+  readonly protection: PathProtection;
+  readonly ignore: IgnoreReader;
+  /** Permission bits of files that do not exist yet. */
+  readonly newFileMode: number;
+  readonly pathLock: PathLock;
+  readonly processLock: ProcessLock;
+  readonly journalFor: (rootPath: string) => TemporaryFileJournal;
+  readonly audit: AuditPublisher;
+  readonly activity: Activity;
+}
+
+/** Counts running operations, so that a workspace gives up its handles only after the last one. */
+export interface Activity {
+  /** Throws once the workspace is closed. */
+  begin(): void;
+  end(): void;
+}
+
+/** Says which operation wants which path. */
+export interface AccessRequest {
+  readonly path: string;
+  readonly intent: Intent | "exec" | "grep";
+  readonly signal?: AbortSignal | undefined;
+  /** Looks at a link itself instead of following it; mutations always do. */
+  readonly keepLastLink?: boolean | undefined;
+}
+
+/** A place that the gate let an operation through to. */
+export interface Access {
+  readonly place: Place;
+  /** Figures for the audit event; the operation fills them in. */
+  readonly facts: { -readonly [Fact in keyof AuditFacts]: AuditFacts[Fact] };
+}
+
+/** One view of a workspace: its shared parts, and the scope and context of whoever asks. */
+export class Gate {
+  readonly parts: GateParts;
+  readonly scope: Scope;
+  readonly #context: AuditContext;
+
+  constructor(parts: GateParts, scope: Scope, context: AuditContext) {
+    this.parts = parts;
+    this.scope = scope;
+    this.#context = context;
+  }
+
+  /** Runs an operation on a place; the place is released when the operation is done. */
+  async access<Result>(
+    request: AccessRequest,
+    operation: (access: Access) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const record = this.#begin(request);
+    let place: Place | undefined;
+    try {
+      request.signal?.throwIfAborted();
+      place = this.#enter(request);
+      record.path = place.path;
+      const result = await operation({ place, facts: record.facts });
+      record.succeed();
+      return result;
+    } catch (error) {
+      throw record.fail(error);
+    } finally {
+      place?.release();
+      record.end();
+    }
+  }
+
+  /**
+   * Does the same for an operation that streams; the place is held until the stream ends or is left.
+   * The operation must hold by itself what it still needs after its first item: closing the workspace waits no longer.
+   */
+  async *stream<Item>(
+    request: AccessRequest,
+    operation: (access: Access) => AsyncIterable<Item>,
+  ): AsyncGenerator<Item, void, void> {
+    const record = this.#begin(request);
+    let place: Place | undefined;
+    try {
+      request.signal?.throwIfAborted();
+      place = this.#enter(request);
+      record.path = place.path;
+      for await (const item of operation({ place, facts: record.facts })) {
+        record.leave();
+        yield item;
+      }
+      record.succeed();
+    } catch (error) {
+      throw record.fail(error);
+    } finally {
+      place?.release();
+      record.end();
+    }
+  }
+
+  /** Walks to a second path of an operation that is already let through, such as the target of a move. */
+  enterSecond(request: AccessRequest): Place {
+    return this.#enter(request);
+  }
+
+  /** Runs a mutation alone among all that have one of the same keys: in this process and among processes. */
+  async alone<Result>(
+    keys: readonly string[],
+    signal: AbortSignal | undefined,
+    operation: () => Promise<Result>,
+  ): Promise<Result> {
+    const inOrder = Array.from(new Set(keys)).toSorted();
+    return inOrder.reduceRight<() => Promise<Result>>(
+      (inner, key) => () => this.#lock(key, signal, inner),
+      operation,
+    )();
+  }
+
+  #lock<Result>(key: string, signal: AbortSignal | undefined, operation: () => Promise<Result>): Promise<Result> {
+    const { pathLock, processLock } = this.parts;
+    return pathLock.run(key, signal, () => processLock.run(key, signal, operation));
+  }
+
+  #enter(request: AccessRequest): Place {
+    const parsed = parsePath(this.scope, request.path);
+    assertTrustedForIntent(this.parts.isTrusted, request.intent);
+    const isChange = isMutation(request.intent) && request.intent !== "exec";
+    const followLast = !(isChange || request.keepLastLink === true);
+    const place = walkPath(this.scope, parsed, { symlinks: this.parts.symlinks, followLast });
+    if (!isChange) return place;
+    try {
+      this.#assertChangeable(parsed, place);
+      return place;
+    } catch (error) {
+      place.release();
+      throw error;
+    }
+  }
+
+  #assertChangeable(parsed: PathRequest, place: Place): void {
+    if (place.root.access === "read") {
+      throw new FsError("permission_denied", `${place.path}: this part of the workspace is open for reading only`, {
+        path: place.path,
+        hint: "Write to a path below the workspace root instead.",
+      });
+    }
+    if (place.node?.type === "symlink") throw this.#createLinkError(parsed, place);
+    this.parts.protection.assertUnprotected(place);
+  }
+
+  #createLinkError(parsed: PathRequest, place: Place): FsError {
+    const target = this.#followedPath(parsed);
+    return new FsError("symlink_escape", `${place.path}: it is a symbolic link, and changes never go through one`, {
+      path: place.path,
+      hint:
+        target === undefined
+          ? "The link does not lead to a path in the workspace."
+          : `Use the real path instead: ${target}`,
+    });
+  }
+
+  #followedPath(parsed: PathRequest): string | undefined {
+    try {
+      const followed = walkPath(this.scope, parsed, { symlinks: this.parts.symlinks, followLast: true });
+      followed.release();
+      return followed.path;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #begin(request: AccessRequest): OperationRecord {
+    this.parts.activity.begin();
+    return new OperationRecord(this.parts, this.#context, request);
+  }
+}
+
+class OperationRecord {
+  path: string;
+  readonly facts: Access["facts"] = {};
+  readonly #parts: GateParts;
+  readonly #context: AuditContext;
+  readonly #request: AccessRequest;
+  readonly #startedMs: number = performance.now();
+  #isPublished = false;
+  #isActive = true;
+
+  constructor(parts: GateParts, context: AuditContext, request: AccessRequest) {
+    this.#parts = parts;
+    this.#context = context;
+    this.#request = request;
+    this.path = String(request.path);
+  }
+
+  succeed(): void {
+    this.#publish({});
+  }
+
+  /** Answers what the caller is to throw: an abort's own reason, or an FsError. */
+  fail(error: unknown): unknown {
+    const { signal } = this.#request;
+    if (signal?.aborted === true && error === signal.reason) {
+      this.#publish({ isAborted: true });
+      return error;
+    }
+    const failure = toFsError(error, isFsError(error) ? "" : this.path);
+    this.#publish({ errorKind: failure.kind });
+    return failure;
+  }
+
+  /** Lets the workspace be closed although the operation goes on. */
+  leave(): void {
+    if (this.#isActive) this.#parts.activity.end();
+    this.#isActive = false;
+  }
+
+  /** Publishes a stream that its consumer left early as a success. */
+  end(): void {
+    if (!this.#isPublished) this.succeed();
+    this.leave();
+  }
+
+  #publish(end: Pick<AuditRecord, "errorKind" | "isAborted">): void {
+    if (this.#isPublished) return;
+    this.#isPublished = true;
+    const { intent } = this.#request;
+    const record = { intent, path: this.path, startedMs: this.#startedMs, facts: this.facts, ...end };
+    this.#parts.audit.publish(this.#context, record);
+  }
+}

@@ -1,0 +1,76 @@
+// A whole workspace without a disk, behind the same gate as the one on the disk.
+
+import { FsError } from "../errors.js";
+import type { CommandRunner } from "../shell/command-runner.js";
+import { createActivity } from "./activity.js";
+import { assembleWorkspace, type RootOpener } from "./assemble-workspace.js";
+import { createGateParts } from "./gate-parts.js";
+import { createMemoryRoot } from "./memory-directory.js";
+import { assertPathText, splitPath } from "./paths.js";
+import { createProcessLockInMemory } from "./process-lock.js";
+import { createTemporaryFileJournalInMemory } from "./temporary-files.js";
+import type { OpenWorkspaceOptions, Workspace } from "./workspace.js";
+
+/** Makes a workspace in memory. */
+export interface InMemoryWorkspaceOptions
+  extends Omit<OpenWorkspaceOptions, "root" | "roots" | "grants" | "require" | "symlinks"> {
+  /** Content by path; text is stored as UTF-8, bytes are copied. Files get mode `0o644`. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
+}
+
+/** Refuses every command, until the developer gives a runner. */
+const REFUSING_RUNNER: CommandRunner = {
+  run: () => {
+    throw new FsError("command_not_allowed", "a workspace in memory runs no commands", {
+      hint: "Use the file tools instead. The developer can give createInMemoryWorkspace a runner.",
+    });
+  },
+  close: async () => {},
+};
+
+const NO_FURTHER_ROOTS: RootOpener = {
+  openRoot: () => {
+    throw new TypeError("a workspace in memory has only one root");
+  },
+  openGrant: () => {
+    throw new TypeError("a workspace in memory has nothing outside its root");
+  },
+};
+
+function toSeed(path: string, content: string | Uint8Array): { components: readonly string[]; bytes: Uint8Array } {
+  assertPathText(path);
+  const components = splitPath(path);
+  if (components.length === 0 || components.includes(".."))
+    throw new TypeError(`files: ${JSON.stringify(path)} is not the path of a file`);
+  return { components, bytes: typeof content === "string" ? Buffer.from(content, "utf8") : content };
+}
+
+/**
+ * Makes a workspace whose files live in memory, with root `/`.
+ * Commands answer `command_not_allowed` unless a runner is given.
+ * @throws {TypeError} when an option is out of its range, or a file lies at an impossible path
+ */
+export function createInMemoryWorkspace(options: InMemoryWorkspaceOptions = {}): Workspace {
+  const activity = createActivity();
+  const journal = createTemporaryFileJournalInMemory();
+  const parts = createGateParts(options, {
+    activity,
+    createProcessLock: createProcessLockInMemory,
+    journalFor: () => journal,
+    alwaysProtected: [],
+  });
+  const directory = createMemoryRoot(
+    Object.entries(options.files ?? {}).map(([path, content]) => toSeed(path, content)),
+  );
+  const root = { directory, path: "/", spellings: [[]], access: "write", isPrimary: true } as const;
+  const assembly = {
+    name: options.name ?? "workspace",
+    guarantees: "strong",
+    parts,
+    activity,
+    runner: options.runner ?? REFUSING_RUNNER,
+    opener: NO_FURTHER_ROOTS,
+    release: () => {},
+  } as const;
+  return assembleWorkspace(assembly, [root], options.focus);
+}

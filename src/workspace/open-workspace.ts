@@ -1,0 +1,182 @@
+// Opens a workspace on the disk: holds its roots, sweeps what killed processes left, and puts the parts together.
+
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
+import { createHostShellRunner } from "../shell/host-shell-runner.js";
+import { createActivity } from "./activity.js";
+import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
+import { assembleWorkspace, type RootOpener } from "./assemble-workspace.js";
+import { openCheckedRoot } from "./checked-directory.js";
+import type { Directory } from "./directory.js";
+import { createGateParts } from "./gate-parts.js";
+import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
+import { createProcessLock } from "./process-lock.js";
+import type { Root } from "./scope.js";
+import { openStateDirectory, type StateDirectory } from "./state-directory.js";
+import { createTemporaryFileJournal, sweepTemporaryFiles, type TemporaryFileJournal } from "./temporary-files.js";
+import type {
+  OpenWorkspaceOptions,
+  Workspace,
+  WorkspaceGrant,
+  WorkspaceGuarantees,
+  WorkspaceRoot,
+} from "./workspace.js";
+
+/** How roots are held on this platform. */
+export interface PlatformTier {
+  readonly guarantees: WorkspaceGuarantees;
+  readonly openRootDirectory: (canonicalPath: string) => Directory;
+}
+
+/** Answers the strongest tier that this platform has. */
+export function detectTier(): PlatformTier {
+  if (isAnchoringSupported()) return { guarantees: "strong", openRootDirectory: openAnchoredRoot };
+  return { guarantees: "checked", openRootDirectory: openCheckedRoot };
+}
+
+/** Holds the roots of one workspace, each once, until they are all released. */
+class HeldRoots implements RootOpener {
+  readonly #tier: PlatformTier;
+  readonly #roots = new Map<string, Root>();
+
+  constructor(tier: PlatformTier) {
+    this.#tier = tier;
+  }
+
+  get all(): readonly Root[] {
+    return Array.from(this.#roots.values());
+  }
+
+  openPrimary(path: string): Root {
+    const canonical = canonicalizeWorkspace(path);
+    return this.#hold({ canonical, given: path, access: "write", isPrimary: true });
+  }
+
+  openRoot(root: WorkspaceRoot): Root {
+    const canonical = canonicalizeWorkspace(root.path);
+    this.#assertNotNested(canonical);
+    return this.#hold({ canonical, given: root.path, access: root.access, isPrimary: false });
+  }
+
+  openGrant(grant: WorkspaceGrant): Root {
+    const canonical = canonicalizeGrant(grant.path);
+    const onlyName = basename(canonical);
+    return this.#hold({
+      canonical: dirname(canonical),
+      given: dirname(grant.path),
+      access: grant.access,
+      isPrimary: false,
+      onlyName,
+    });
+  }
+
+  release(): void {
+    for (const root of this.#roots.values()) root.directory.close();
+    this.#roots.clear();
+  }
+
+  #hold(request: { canonical: string; given: string; onlyName?: string } & Pick<Root, "access" | "isPrimary">): Root {
+    const { canonical, given, ...rest } = request;
+    const key = JSON.stringify([canonical, rest.access, rest.onlyName]);
+    const known = this.#roots.get(key);
+    if (known !== undefined) return known;
+    const spellings = [splitPath(canonical), splitPath(resolve(given))];
+    const root: Root = { directory: this.#tier.openRootDirectory(canonical), path: canonical, spellings, ...rest };
+    this.#roots.set(key, root);
+    return root;
+  }
+
+  #assertNotNested(canonical: string): void {
+    const components = splitPath(canonical);
+    for (const root of this.all) {
+      if (root.onlyName !== undefined || root.path === canonical) continue;
+      const other = splitPath(root.path);
+      if (!(startsWithComponents(components, other) || startsWithComponents(other, components))) continue;
+      throw new TypeError(`roots must not be nested: ${canonical} and ${root.path}`);
+    }
+  }
+}
+
+function canonicalizeGrant(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return resolve(canonicalizeWorkspace(dirname(resolve(path))), basename(path));
+  }
+}
+
+/** Makes one journal for each root, when it is first asked for. */
+function createJournals(state: StateDirectory): { forRoot(path: string): TemporaryFileJournal; close(): void } {
+  const journals = new Map<string, TemporaryFileJournal>();
+  return {
+    forRoot: (path) => {
+      const journal = journals.get(path) ?? createTemporaryFileJournal(state, path);
+      journals.set(path, journal);
+      return journal;
+    },
+    close: () => {
+      for (const journal of journals.values()) journal.close();
+    },
+  };
+}
+
+/** Names the state directory as a pattern where it lies inside a root. */
+function stateInside(state: StateDirectory, roots: readonly Root[]): readonly string[] {
+  return roots.flatMap((root) => {
+    const way = relative(root.path, state.path);
+    return way === "" || way.startsWith("..") ? [] : [`/${way}`];
+  });
+}
+
+/** Opens a workspace in a given tier; {@link openWorkspace} chooses the tier. */
+export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: PlatformTier): Promise<Workspace> {
+  const held = new HeldRoots(tier);
+  try {
+    const primary = held.openPrimary(options.root);
+    const further = [
+      ...(options.roots ?? []).map((root) => held.openRoot(root)),
+      ...(options.grants ?? []).map((grant) => held.openGrant(grant)),
+    ];
+    const state = openStateDirectory(held.all.map((root) => root.path));
+    for (const root of held.all) sweepTemporaryFiles(state, root.path, root.directory);
+    const journals = createJournals(state);
+    const activity = createActivity();
+    const parts = createGateParts(options, {
+      activity,
+      createProcessLock: (limits) => createProcessLock(state, limits.lockTimeoutMs),
+      journalFor: (path) => journals.forRoot(path),
+      alwaysProtected: stateInside(state, held.all),
+    });
+    const assembly = {
+      name: options.name ?? basename(primary.path),
+      guarantees: tier.guarantees,
+      parts,
+      activity,
+      runner: options.runner ?? createHostShellRunner(),
+      opener: held,
+      release: () => {
+        journals.close();
+        parts.processLock.close();
+        held.release();
+      },
+    };
+    return assembleWorkspace(assembly, [primary, ...further], options.focus);
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/**
+ * Opens a directory as a workspace. It must be closed.
+ * @throws {TypeError} when the root is no directory, roots are nested, an option is out of its range, or
+ *   `require: "strong"` asks for more than the platform gives
+ * @throws {FsError} path_not_found or not_a_directory – when the focus is no directory inside a root
+ */
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
+  const tier = detectTier();
+  if (options.require === "strong" && tier.guarantees !== "strong") {
+    throw new TypeError("this platform gives only the checked tier; open without require or run on Linux with /proc");
+  }
+  return openWorkspaceInTier(options, tier);
+}

@@ -1,0 +1,109 @@
+// Paths that no mutation may touch, judged on the canonical names that a walk found and on their folded spellings.
+
+import { FsError } from "../errors.js";
+import { compilePathRules, type IgnoreRules } from "../search/ignore-rules.js";
+import type { Directory } from "./directory.js";
+import { foldName } from "./fold-name.js";
+import { showPath } from "./scope.js";
+import type { Place } from "./walk-path.js";
+
+/** Paths protected unless the operator gives a list: git's own data and files that editors and agents execute or obey. */
+export const DEFAULT_PROTECTED_PATHS: readonly string[] = [
+  ".git/**",
+  ".gitmodules",
+  ".husky/**",
+  ".vscode/tasks.json",
+  ".vscode/settings.json",
+  ".idea/**",
+  ".cursor/**",
+  ".claude/**",
+  ".mcp.json",
+  ".npmrc",
+];
+
+/** Name under which Windows and git also reach `.git`. */
+const SHORT_GIT_NAME = "git~1";
+
+/** Entries that make git take a directory for a repository of its own. Source: setup.c of git, `is_git_directory`. */
+const REPOSITORY_ENTRIES: ReadonlySet<string> = new Set(["head", "objects", "refs"]);
+const BARE_REPOSITORY: readonly string[] = ["head", "config", "objects", "refs"];
+
+/** Refuses mutations of protected paths. */
+export interface PathProtection {
+  /**
+   * Checks the place of a mutation.
+   * @throws {FsError} protected_path – when a rule protects it, or when it lies in or completes a bare git repository
+   */
+  assertUnprotected(place: Place): void;
+  /** Tells whether a rule protects the components below a root. */
+  isProtected(components: readonly string[]): boolean;
+}
+
+function toRules(pattern: string): readonly string[] {
+  const isNegated = pattern.startsWith("!");
+  const body = isNegated ? pattern.slice(1) : pattern;
+  const anywhere = body.startsWith("/") ? body : `**/${body}`;
+  return [`${isNegated ? "!" : ""}${anywhere.replace(/\/\*\*$/, "")}`];
+}
+
+function matchesAnyPrefix(rules: IgnoreRules, components: readonly string[]): boolean {
+  return components.some((_, index) => rules.decide(components.slice(0, index + 1).join("/"), true) === "ignored");
+}
+
+function foldComponent(component: string): string {
+  const folded = foldName(component);
+  return folded === SHORT_GIT_NAME ? ".git" : folded;
+}
+
+function createProtectedError(path: string, why: string): FsError {
+  return new FsError("protected_path", `${path}: ${why}`, {
+    path,
+    hint: "This path may be read but not changed. Leave it as it is; only the operator can lift the protection.",
+  });
+}
+
+/** Lists which of the entries that make a repository stand in a directory, folded. */
+function repositoryEntries(directory: Directory): ReadonlySet<string> {
+  if (directory.lookup("HEAD") === null && directory.lookup("objects") === null && directory.lookup("refs") === null) {
+    return new Set(directory.lookup("config") === null ? [] : ["config"]);
+  }
+  return new Set(directory.entries().map((entry) => foldName(entry.name)));
+}
+
+function isRepository(entries: ReadonlySet<string>): boolean {
+  return Array.from(REPOSITORY_ENTRIES).every((entry) => entries.has(entry));
+}
+
+function assertNoBareRepository(place: Place): void {
+  const belowRoot = place.ancestors.slice(1);
+  if (belowRoot.some((directory) => isRepository(repositoryEntries(directory)))) {
+    throw createProtectedError(place.path, "it lies in a bare git repository");
+  }
+  const name = foldName(place.missingParents[0] ?? place.name);
+  if (!BARE_REPOSITORY.includes(name)) return;
+  const entries = repositoryEntries(place.parent);
+  if (BARE_REPOSITORY.every((entry) => entry === name || entries.has(entry))) {
+    throw createProtectedError(place.path, "it would complete a bare git repository");
+  }
+}
+
+/** Makes the protection from patterns in the manner of gitignore; one without a leading slash holds at every depth. */
+export function createPathProtection(patterns: readonly string[]): PathProtection {
+  const rules = compilePathRules(patterns.flatMap(toRules));
+  const foldedRules = compilePathRules(patterns.flatMap(toRules).map((pattern) => pattern.toLowerCase()));
+  const isProtected = (components: readonly string[]): boolean =>
+    matchesAnyPrefix(rules, components) || matchesAnyPrefix(foldedRules, components.map(foldComponent));
+  return {
+    isProtected,
+    assertUnprotected: (place) => {
+      if (patterns.length === 0) return;
+      if (isProtected(place.components)) throw createProtectedError(place.path, "it is protected");
+      assertNoBareRepository(place);
+    },
+  };
+}
+
+/** Names a path in an error about a protected entry below a directory. */
+export function createProtectedBelowError(place: Place, components: readonly string[]): FsError {
+  return createProtectedError(showPath(place.root, components), "it is protected and lies in the directory");
+}

@@ -1,0 +1,136 @@
+// Operations that look at one path: what is there, and its bytes.
+
+import { READ_FILE_SIZE_CAP } from "../limits.js";
+import { sha256Of } from "./atomic-write.js";
+import type { NodeStat, OpenFile } from "./directory.js";
+import { createErrno } from "./errno.js";
+import type { Access, AccessRequest, Gate } from "./gate.js";
+import { createNotFoundError } from "./not-found.js";
+import { joinPath } from "./paths.js";
+import { readRange, readWholeFile, readWindow } from "./read-file.js";
+import type { Place } from "./walk-path.js";
+import type {
+  CallOptions,
+  Intent,
+  ReadBytesOptions,
+  ReadBytesResult,
+  ReadChunksOptions,
+  ResolvedPath,
+  WorkspaceStat,
+} from "./workspace.js";
+
+/** Intents that may name something which does not exist yet. */
+const MAY_BE_MISSING: ReadonlySet<Intent> = new Set<Intent>(["write", "stat"]);
+
+/** Answers the canonical absolute path of a place. */
+export async function resolvePath(
+  gate: Gate,
+  path: string,
+  request: { readonly intent: Intent } & CallOptions,
+): Promise<ResolvedPath> {
+  const { intent, signal } = request;
+  return gate.access({ path, intent, signal }, ({ place }) => {
+    if (place.node === null && !MAY_BE_MISSING.has(intent)) throw createNotFoundError(place);
+    return joinPath(place.root.path, place.components) as ResolvedPath;
+  });
+}
+
+function toWorkspaceStat(place: Place, node: NodeStat): WorkspaceStat {
+  return { path: place.path, type: node.type, size: node.size, mode: node.mode, mtime: node.mtimeMs };
+}
+
+/** Describes what is at a path; a link that leads nowhere is described itself. */
+export async function statPath(gate: Gate, path: string, options: CallOptions): Promise<WorkspaceStat | null> {
+  const request = { path, intent: "stat", signal: options.signal } as const;
+  return gate.access({ ...request, keepLastLink: true }, ({ place }) => {
+    if (place.node?.type !== "symlink") return place.node === null ? null : toWorkspaceStat(place, place.node);
+    const target = gate.enterSecond(request);
+    try {
+      return toWorkspaceStat(target.node === null ? place : target, target.node ?? place.node);
+    } finally {
+      target.release();
+    }
+  });
+}
+
+/** Opens the regular file at a place; the caller closes it. */
+export function openPlaceFile(place: Place): OpenFile {
+  if (place.node === null) throw createNotFoundError(place);
+  if (place.name === "" || place.node.type === "dir") throw createErrno("EISDIR");
+  if (place.node.type === "other") throw createErrno("ENOTFILE");
+  return place.parent.openFile(place.name);
+}
+
+/** Runs an operation on the regular file at a path. */
+export async function withFile<Result>(
+  gate: Gate,
+  request: AccessRequest,
+  operation: (file: OpenFile, access: Access) => Promise<Result>,
+): Promise<Result> {
+  return gate.access(request, async (access) => {
+    const file = openPlaceFile(access.place);
+    try {
+      return await operation(file, access);
+    } finally {
+      file.close();
+    }
+  });
+}
+
+/** Reads a whole file for an adapter that has to buffer. */
+export async function readFile(gate: Gate, path: string, options: CallOptions): Promise<Uint8Array> {
+  return withFile(gate, { path, intent: "read", signal: options.signal }, async (file, { place, facts }) => {
+    const maxBytes = Math.min(gate.parts.limits.readFileSizeCap, READ_FILE_SIZE_CAP);
+    const whole = await readWholeFile(file, { path: place.path, maxBytes, signal: options.signal });
+    facts.bytesRead = whole.bytes.length;
+    return whole.bytes;
+  });
+}
+
+function assertOffset(name: string, value: number | undefined): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value;
+  throw new TypeError(`${name} must be a whole number of at least 0`);
+}
+
+/** Reads a window of bytes. */
+export async function readBytes(gate: Gate, path: string, options: ReadBytesOptions): Promise<ReadBytesResult> {
+  const start = assertOffset("offset", options.offset) ?? 0;
+  const cap = gate.parts.limits.maxReadBytes;
+  const wanted = Math.min(assertOffset("length", options.length) ?? cap, cap);
+  return withFile(gate, { path, intent: "read", signal: options.signal }, async (file, { place, facts }) => {
+    const { size } = file.stat();
+    if (start === 0 && size <= wanted) {
+      const whole = await readWholeFile(file, { path: place.path, maxBytes: wanted, signal: options.signal });
+      facts.bytesRead = whole.bytes.length;
+      return { bytes: whole.bytes, offset: 0, sizeBytes: whole.bytes.length, sha256: sha256Of(whole.bytes) };
+    }
+    const length = Math.max(0, Math.min(wanted, size - start));
+    const bytes = await readWindow(file, { start, length });
+    facts.bytesRead = bytes.length;
+    return { bytes, offset: start, sizeBytes: size };
+  });
+}
+
+/** Streams a file or a range of it, all from the file that was there when the stream began. */
+export function readChunks(
+  gate: Gate,
+  path: string,
+  options: ReadChunksOptions,
+): AsyncGenerator<Uint8Array, void, void> {
+  const start = assertOffset("start", options.start) ?? 0;
+  const end = assertOffset("end", options.end);
+  const request = { path, intent: "read", signal: options.signal } as const;
+  return gate.stream(request, async function* streamFile({ place, facts }) {
+    const file = openPlaceFile(place);
+    try {
+      facts.bytesRead = 0;
+      const range = { start, end: Math.min(end ?? Number.MAX_SAFE_INTEGER, file.stat().size) };
+      for await (const bytes of readRange(file, range, options.signal)) {
+        facts.bytesRead += bytes.length;
+        yield bytes;
+      }
+    } finally {
+      file.close();
+    }
+  });
+}

@@ -1,0 +1,89 @@
+// The roots and single files that one view of a workspace may touch, and which of them a path belongs to. No walking.
+
+import type { Directory } from "./directory.js";
+import {
+  assertPathText,
+  createOutsideError,
+  isAbsolutePath,
+  joinPath,
+  namesDirectory,
+  splitPath,
+  startsWithComponents,
+} from "./paths.js";
+
+/** A held root, or the held parent of a single granted file. */
+export interface Root {
+  readonly directory: Directory;
+  /** Absolute canonical path. */
+  readonly path: string;
+  /** Component lists under which absolute paths name this root: canonical first, then as the operator wrote it. */
+  readonly spellings: readonly (readonly string[])[];
+  readonly access: "read" | "write";
+  /** Results name paths relative to the primary root, and absolute in all others. */
+  readonly isPrimary: boolean;
+  /** The only entry that may be touched; absent lets everything below the root through. */
+  readonly onlyName?: string | undefined;
+}
+
+/** A path as a root and the components that lead from it, not yet walked. */
+export interface PathRequest {
+  readonly root: Root;
+  /** May contain `..`, never empty components. */
+  readonly components: readonly string[];
+  readonly mustBeDirectory: boolean;
+  /** How messages name the path until its canonical name is known. */
+  readonly shownPath: string;
+}
+
+/** The roots of one view of a workspace; the first is the primary one. */
+export interface Scope {
+  readonly roots: readonly [Root, ...Root[]];
+  /** Where relative paths start from. */
+  readonly focus?: { readonly root: Root; readonly components: readonly string[] } | undefined;
+}
+
+/** Finds the root that an absolute path belongs to, the most specific first; `undefined` means none. */
+export function findRoot(
+  scope: Scope,
+  absoluteComponents: readonly string[],
+): Pick<PathRequest, "root" | "components"> | undefined {
+  let best: { root: Root; components: readonly string[]; depth: number } | undefined;
+  for (const root of scope.roots) {
+    for (const spelling of root.spellings) {
+      if (!startsWithComponents(absoluteComponents, spelling)) continue;
+      const components = absoluteComponents.slice(spelling.length);
+      if (root.onlyName !== undefined && (components.length !== 1 || components[0] !== root.onlyName)) continue;
+      const depth = spelling.length + (root.onlyName === undefined ? 0 : 1);
+      if (best === undefined || depth > best.depth) best = { root, components, depth };
+    }
+  }
+  return best;
+}
+
+/**
+ * Reads a path that was given to an operation.
+ * @throws {FsError} invalid_path – when it is no path
+ * @throws {FsError} path_outside_workspace – when an absolute path lies in no root
+ */
+export function parsePath(scope: Scope, path: string): PathRequest {
+  assertPathText(path);
+  const mustBeDirectory = namesDirectory(path);
+  if (isAbsolutePath(path)) {
+    const found = findRoot(scope, splitPath(path));
+    if (found === undefined) throw createOutsideError();
+    return { ...found, mustBeDirectory, shownPath: showPath(found.root, found.components) };
+  }
+  const start = scope.focus ?? { root: scope.roots[0], components: [] };
+  return {
+    root: start.root,
+    components: [...start.components, ...splitPath(path)],
+    mustBeDirectory,
+    shownPath: path,
+  };
+}
+
+/** Names a place as results do: relative to the primary root, absolute in every other. */
+export function showPath(root: Root, components: readonly string[]): string {
+  if (!root.isPrimary) return joinPath(root.path, components);
+  return components.length === 0 ? "." : components.join("/");
+}

@@ -1,0 +1,64 @@
+// Cursors of windowed reads: where the next window starts, and which file it continues.
+
+import { Buffer } from "node:buffer";
+import { FsError } from "../errors.js";
+import type { NodeStat } from "./directory.js";
+
+/** Where a window of a file goes on. */
+export interface TextCursor {
+  /** 1-based line that the window starts in. */
+  readonly line: number;
+  /** 0-based position that the window starts at. */
+  readonly byte: number;
+  readonly identity: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** Longest cursor that is read, in characters. */
+const MAX_CURSOR_LENGTH = 512;
+
+/** Writes a cursor as opaque text. */
+export function encodeCursor(cursor: TextCursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+function isCursor(value: unknown): value is TextCursor {
+  const cursor = value as Partial<TextCursor> | null;
+  return (
+    typeof cursor === "object" &&
+    cursor !== null &&
+    [cursor.line, cursor.byte, cursor.size].every((field) => Number.isSafeInteger(field) && Number(field) >= 0) &&
+    typeof cursor.mtimeMs === "number" &&
+    typeof cursor.identity === "string"
+  );
+}
+
+/**
+ * Reads a cursor that an earlier window gave.
+ * @throws {FsError} parse_error – when it is no cursor of this package
+ */
+export function decodeCursor(text: string): TextCursor {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text.slice(0, MAX_CURSOR_LENGTH), "base64url").toString("utf8"));
+    if (isCursor(value)) return value;
+  } catch {
+    // Falls through to the one error below.
+  }
+  throw new FsError("parse_error", "the cursor is not one that an earlier read gave", {
+    hint: "Start again without a cursor.",
+  });
+}
+
+/**
+ * Checks that a cursor continues the file that is there now; a file that only grew is still the same.
+ * @throws {FsError} hash_mismatch – when the file was replaced or rewritten since the cursor was given
+ */
+export function assertSameFile(cursor: TextCursor, now: NodeStat, path: string): void {
+  const isUnchanged = now.size === cursor.size && now.mtimeMs === cursor.mtimeMs;
+  if (now.identity === cursor.identity && (isUnchanged || now.size > cursor.size)) return;
+  throw new FsError("hash_mismatch", `${path}: the file was replaced since the earlier window was read`, {
+    path,
+    hint: "Start again without a cursor.",
+  });
+}

@@ -1,0 +1,134 @@
+// The files of a workspace as one request sees them: each method hands its path to the one gate.
+
+import { copyFile, makeDirectory, movePath, removePath } from "./file-operations.js";
+import { Gate, type GateParts } from "./gate.js";
+import { grepFiles } from "./grep-operations.js";
+import { globFiles, listDirectory } from "./list-operations.js";
+import { readBytes, readChunks, readFile, resolvePath, statPath } from "./read-operations.js";
+import { readText } from "./read-text.js";
+import type { Scope } from "./scope.js";
+import type {
+  AuditContext,
+  CallOptions,
+  CopyOptions,
+  GlobOptions,
+  GlobResult,
+  GrepOptions,
+  GrepResult,
+  Intent,
+  ListOptions,
+  ListResult,
+  MkdirOptions,
+  ReadBytesOptions,
+  ReadBytesResult,
+  ReadChunksOptions,
+  ReadTextOptions,
+  ReadTextResult,
+  RemoveOptions,
+  ResolvedPath,
+  UpdateBytes,
+  WorkspaceEdit,
+  WorkspaceEditResult,
+  WorkspaceFileSystem,
+  WorkspaceStat,
+  WriteOptions,
+  WriteResult,
+  WriteTextOptions,
+} from "./workspace.js";
+import { editText, updateFile, writeBytes, writeText } from "./write-operations.js";
+
+class GatedFileSystem implements WorkspaceFileSystem {
+  readonly #gate: Gate;
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  resolve(path: string, intent: Intent, options: CallOptions = {}): Promise<ResolvedPath> {
+    return resolvePath(this.#gate, path, { intent, signal: options.signal });
+  }
+
+  stat(path: string, options: CallOptions = {}): Promise<WorkspaceStat | null> {
+    return statPath(this.#gate, path, options);
+  }
+
+  readText(path: string, options: ReadTextOptions = {}): Promise<ReadTextResult> {
+    return readText(this.#gate, path, options);
+  }
+
+  readBytes(path: string, options: ReadBytesOptions = {}): Promise<ReadBytesResult> {
+    return readBytes(this.#gate, path, options);
+  }
+
+  readFile(path: string, options: CallOptions = {}): Promise<Uint8Array> {
+    return readFile(this.#gate, path, options);
+  }
+
+  readChunks(path: string, options: ReadChunksOptions = {}): AsyncIterable<Uint8Array> {
+    return readChunks(this.#gate, path, options);
+  }
+
+  writeTextAtomic(path: string, content: string, options: WriteTextOptions): Promise<WriteResult> {
+    return writeText(this.#gate, path, { content, options });
+  }
+
+  writeTextOverwrite(path: string, content: string, options: WriteOptions = {}): Promise<WriteResult> {
+    return writeText(this.#gate, path, { content, options: { ...options, mode: "overwrite" } });
+  }
+
+  writeBytes(path: string, bytes: Uint8Array, options: WriteOptions = {}): Promise<WriteResult> {
+    return writeBytes(this.#gate, path, { bytes, options });
+  }
+
+  update(path: string, change: UpdateBytes, options: WriteOptions = {}): Promise<WriteResult> {
+    return updateFile(this.#gate, path, { update: change, options });
+  }
+
+  edit(path: string, edit: WorkspaceEdit, options: CallOptions = {}): Promise<WorkspaceEditResult> {
+    return editText(this.#gate, path, { ...edit, options });
+  }
+
+  list(path: string, options: ListOptions = {}): Promise<ListResult> {
+    return listDirectory(this.#gate, path, options);
+  }
+
+  glob(pattern: string, options: GlobOptions = {}): Promise<GlobResult> {
+    return globFiles(this.#gate, pattern, options);
+  }
+
+  grep(pattern: string, options: GrepOptions = {}): Promise<GrepResult> {
+    return grepFiles(this.#gate, pattern, options);
+  }
+
+  mkdir(path: string, options: MkdirOptions = {}): Promise<void> {
+    return makeDirectory(this.#gate, path, options);
+  }
+
+  copy(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+    return copyFile(this.#gate, { path, targetPath }, options);
+  }
+
+  move(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+    return movePath(this.#gate, { path, targetPath }, options);
+  }
+
+  remove(path: string, options: RemoveOptions = {}): Promise<void> {
+    return removePath(this.#gate, path, options);
+  }
+}
+
+/** Makes file systems that share one workspace and differ in who asks. */
+export interface WorkspaceFileSystemFactory {
+  /** Answers the files as one request sees them: audited under its context, within its scope. */
+  forRequest(context: AuditContext, scope?: Scope): WorkspaceFileSystem;
+}
+
+/** Makes a factory over the shared parts of a workspace and its whole scope. */
+export function createWorkspaceFileSystemFactory(deps: {
+  readonly parts: GateParts;
+  readonly scope: Scope;
+}): WorkspaceFileSystemFactory {
+  return {
+    forRequest: (context, scope = deps.scope) => new GatedFileSystem(new Gate(deps.parts, scope, context)),
+  };
+}

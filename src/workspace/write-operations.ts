@@ -1,0 +1,189 @@
+// Operations that give one file new bytes. Each reads what it needs and writes under the same locks.
+
+import { applyEdits } from "../edit/apply-edits.js";
+import { FsError } from "../errors.js";
+import { BINARY_PROBE_BYTES, READ_FILE_SIZE_CAP } from "../limits.js";
+import { detectTextFormat, encodeText } from "../text/encoding.js";
+import {
+  createExistsError,
+  createMismatchError,
+  type ExpectedContent,
+  sha256Of,
+  writeAtomically,
+} from "./atomic-write.js";
+import type { OpenFile } from "./directory.js";
+import { hasErrno } from "./errno.js";
+import type { Access, Gate } from "./gate.js";
+import { enforceWriteSize } from "./policy.js";
+import { readWholeFile, readWindow, type WholeFile } from "./read-file.js";
+import type {
+  CallOptions,
+  UpdateBytes,
+  WorkspaceEdit,
+  WorkspaceEditResult,
+  WriteOptions,
+  WriteResult,
+  WriteTextOptions,
+} from "./workspace.js";
+import { type HeldTarget, holdTarget } from "./write-target.js";
+
+interface NewContent {
+  readonly bytes: Uint8Array;
+  readonly expected: ExpectedContent | null | undefined;
+}
+
+interface Change {
+  readonly intent: "write" | "edit";
+  readonly options: WriteOptions;
+  /** Computes the new content under the locks. */
+  readonly compute: (target: HeldTarget) => Promise<NewContent>;
+}
+
+/** Opens what a mutation is about to replace; `null` means that nothing is there. */
+function openCurrent(target: HeldTarget): OpenFile | null {
+  try {
+    return target.parent.openFile(target.name);
+  } catch (error) {
+    if (hasErrno(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+async function readCurrent(target: HeldTarget, signal: AbortSignal | undefined): Promise<WholeFile | null> {
+  const file = openCurrent(target);
+  if (file === null) return null;
+  try {
+    return await readWholeFile(file, { path: target.path, maxBytes: READ_FILE_SIZE_CAP, signal });
+  } finally {
+    file.close();
+  }
+}
+
+async function readHead(target: HeldTarget): Promise<Uint8Array | null> {
+  const file = openCurrent(target);
+  if (file === null) return null;
+  try {
+    return await readWindow(file, { start: 0, length: BINARY_PROBE_BYTES });
+  } finally {
+    file.close();
+  }
+}
+
+function toExpected(expectedSha256: string | null | undefined): ExpectedContent | null | undefined {
+  return typeof expectedSha256 === "string" ? { sha256: expectedSha256 } : expectedSha256;
+}
+
+async function commit(
+  gate: Gate,
+  access: Access,
+  request: { readonly target: HeldTarget; readonly change: Change },
+): Promise<WriteResult> {
+  const { target, change } = request;
+  const content = await change.compute(target);
+  enforceWriteSize(content.bytes.length, target.path, gate.parts.limits.maxWriteBytes);
+  const { fileMode, signal } = change.options;
+  const write = { ...content, fileMode, newFileMode: gate.parts.newFileMode, signal };
+  const result = await writeAtomically(target, write, gate.parts.journalFor(access.place.root.path));
+  access.facts.bytesWritten = result.bytesWritten;
+  access.facts.sha256 = result.sha256;
+  return result;
+}
+
+async function applyChange(gate: Gate, path: string, change: Change): Promise<WriteResult> {
+  const { intent, options } = change;
+  return gate.access({ path, intent, signal: options.signal }, async (access) => {
+    const isExpectedToExist = intent === "edit" || typeof options.expectedSha256 === "string";
+    const target = holdTarget(access.place, options.createParents === true && !isExpectedToExist);
+    try {
+      return await gate.alone([target.lockKey], options.signal, () => commit(gate, access, { target, change }));
+    } finally {
+      target.release();
+    }
+  });
+}
+
+/** Replaces or creates a file. */
+export async function writeBytes(
+  gate: Gate,
+  path: string,
+  content: { readonly bytes: Uint8Array; readonly options: WriteOptions },
+): Promise<WriteResult> {
+  const { bytes, options } = content;
+  const compute = async (): Promise<NewContent> => ({ bytes, expected: toExpected(options.expectedSha256) });
+  return applyChange(gate, path, { intent: "write", options, compute });
+}
+
+/** Computes new content from what is there now, and expects just that to be there still when it is written. */
+async function computeFromCurrent(target: HeldTarget, options: WriteOptions, update: UpdateBytes): Promise<NewContent> {
+  const { expectedSha256, signal } = options;
+  const current = await readCurrent(target, signal);
+  if (current === null) {
+    if (typeof expectedSha256 === "string") throw createMismatchError(target.path, "gone");
+    return { bytes: await update(null), expected: null };
+  }
+  if (expectedSha256 === null) throw createExistsError(target.path);
+  const sha256 = sha256Of(current.bytes);
+  if (expectedSha256 !== undefined && expectedSha256 !== sha256) throw createMismatchError(target.path, "changed");
+  return { bytes: await update(current.bytes), expected: { sha256, version: current.version } };
+}
+
+/** Reads, changes and writes a file under its lock. */
+export async function updateFile(
+  gate: Gate,
+  path: string,
+  request: { readonly update: UpdateBytes; readonly options: WriteOptions },
+): Promise<WriteResult> {
+  const { update, options } = request;
+  const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
+  return applyChange(gate, path, { intent: "write", options, compute });
+}
+
+/** Encodes text as an existing file is encoded, its byte order mark included; new and damaged files become UTF-8. */
+function encodeLike(head: Uint8Array | null, content: string): Uint8Array {
+  const format = detectTextFormat(head ?? new Uint8Array(0), { complete: false });
+  return encodeText(content, format.encoding === "unknown" ? { encoding: "utf-8", bom: false } : format);
+}
+
+function expectationOf(options: WriteTextOptions): string | null | undefined {
+  if (options.mode === "create") return null;
+  if (options.mode === "replace" && typeof options.expectedSha256 !== "string") {
+    throw new TypeError('mode "replace" needs expectedSha256');
+  }
+  return options.expectedSha256;
+}
+
+/** Replaces or creates a text file. */
+export async function writeText(
+  gate: Gate,
+  path: string,
+  text: { readonly content: string; readonly options: WriteTextOptions },
+): Promise<WriteResult> {
+  const options = { ...text.options, expectedSha256: expectationOf(text.options) };
+  const compute = async (target: HeldTarget): Promise<NewContent> => ({
+    bytes: encodeLike(options.mode === "create" ? null : await readHead(target), text.content),
+    expected: toExpected(options.expectedSha256),
+  });
+  return applyChange(gate, path, { intent: "write", options, compute });
+}
+
+/** Makes one replacement in a text file. */
+export async function editText(
+  gate: Gate,
+  path: string,
+  edit: WorkspaceEdit & { readonly options: CallOptions },
+): Promise<WorkspaceEditResult> {
+  const found = { firstChangedLine: 1, matchedBy: "exact" };
+  const update: UpdateBytes = (current) => {
+    if (current === null) {
+      throw new FsError("path_not_found", `${path}: nothing is there to edit`, { path, hint: "Write the file first." });
+    }
+    const outcome = applyEdits(current, [{ oldText: edit.oldText, newText: edit.newText }], { path });
+    found.firstChangedLine = outcome.firstChangedLine;
+    found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
+    return outcome.bytes;
+  };
+  const options: WriteOptions = { signal: edit.options.signal, expectedSha256: edit.expectedSha256 };
+  const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
+  const result = await applyChange(gate, path, { intent: "edit", options, compute });
+  return { ...result, ...found };
+}
