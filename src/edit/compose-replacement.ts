@@ -3,16 +3,17 @@
 import { findGaps, type LineGap } from "./align-lines.js";
 import { mergeChangedLine } from "./changed-line.js";
 import type { EditDocument } from "./edit-document.js";
+import { withoutRepeatedIndentation } from "./first-line-indentation.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
 import type { EditMatch } from "./locate-edit.js";
 
 /** Composes the replacement of a match. Its last line has no ending of its own: the text behind the match goes on. */
 export function composeReplacement(document: EditDocument, match: EditMatch): string {
-  const { newText } = match.edit;
+  const newText = withoutRepeatedIndentation(document, match);
   if (match.matchedBy === "exact" && document.lineEnding !== "mixed") {
     return document.lineEnding === "crlf" ? newText.replaceAll("\n", "\r\n") : newText;
   }
-  return joinLines(document, match);
+  return joinLines(document, match, newText);
 }
 
 /** Names the old line that a line of newText stands for, and the one whose ending it takes; -1 for none. */
@@ -49,11 +50,11 @@ function planGap({ oldStart, oldEnd, newStart, newEnd }: LineGap): readonly Plan
   });
 }
 
-function joinLines(document: EditDocument, match: EditMatch): string {
+function joinLines(document: EditDocument, match: EditMatch, newText: string): string {
   const firstLine = document.lines.lineAt(match.start);
   const fileLines = document.text.slice(match.start, match.end).split(/\r?\n/);
   const oldLines = match.edit.oldText.split("\n");
-  const newLines = match.edit.newText.split("\n");
+  const newLines = newText.split("\n");
   const planned = planLines(oldLines, newLines);
   let ending = document.endingNear(firstLine);
   let joined = "";

@@ -42,28 +42,35 @@ type Votes = Map<number, number>;
 
 // Answers the votes that a region with every line would get.
 function voteByLines({ lines }: EditDocument, oldLines: readonly string[], votes: Votes): number {
+  const places = placesByText(oldLines);
+  for (let line = 0; line < lines.count; line += 1) {
+    const text = lines.contentOf(line).trim();
+    for (const index of places.get(text) ?? []) addVote(votes, line - index, weightOf(text) * (index === 0 ? 2 : 1));
+  }
+  return oldLines.reduce((sum, line) => sum + weightOf(line.trim()), 0);
+}
+
+function placesByText(oldLines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
-  let most = 0;
   for (const [index, line] of oldLines.entries()) {
     const text = line.trim();
     if (text === "") continue;
-    most += Math.min(text.length, MAX_WEIGHT);
     const known = places.get(text);
     if (known === undefined) places.set(text, [index]);
     else if (known.length < MAX_REPEATS) known.push(index);
   }
-  for (let line = 0; line < lines.count; line += 1) {
-    const text = lines.contentOf(line).trim();
-    for (const index of places.get(text) ?? []) addVote(votes, line - index, Math.min(text.length, MAX_WEIGHT));
-  }
-  return most;
+  return places;
+}
+
+function weightOf(text: string): number {
+  return Math.min(text.length, MAX_WEIGHT);
 }
 
 function voteByWords(document: EditDocument, oldLines: readonly string[], votes: Votes): void {
   for (const [word, index] of longestWords(oldLines)) {
     const places = findOccurrences(document.text, word, { limit: MAX_WORD_PLACES });
     const starts = new Set(places.map((offset) => document.lines.lineAt(offset) - index));
-    for (const start of starts) addVote(votes, start, Math.min(word.length, MAX_WEIGHT) / starts.size);
+    for (const start of starts) addVote(votes, start, weightOf(word) / starts.size);
   }
 }
 

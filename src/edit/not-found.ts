@@ -42,12 +42,14 @@ export function createNotFound(document: EditDocument, edit: PreparedEdit, conte
 }
 
 function describeRegion({ lines }: EditDocument, { start, end }: LineRange, edit: PreparedEdit): NearestRegion {
-  const fileLines = Array.from({ length: end - start }, (_, line) => lines.contentOf(start + line));
+  // One line more than is shown, so that a line too many can be told from one that differs.
+  const length = Math.min(end + 1, lines.count) - start;
+  const fileLines = Array.from({ length }, (_, line) => lines.contentOf(start + line));
   const oldLines = edit.oldText.replace(/\n$/, "").split("\n");
   return {
     startLine: start + 1,
     endLine: end,
-    text: cutUtf8(fileLines.slice(0, MAX_REGION_LINES).join("\n"), MAX_REGION_BYTES),
+    text: cutUtf8(fileLines.slice(0, Math.min(end - start, MAX_REGION_LINES)).join("\n"), MAX_REGION_BYTES),
     difference: describeDifference({ firstLine: start + 1, fileLines, oldLines }),
   };
 }

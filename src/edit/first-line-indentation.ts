@@ -1,0 +1,16 @@
+// Models often quote the first line of a block without its indentation, and then write the replacement with it.
+
+import { indentationOf } from "./changed-line.js";
+import type { EditDocument } from "./edit-document.js";
+import type { Candidate } from "./rungs/rung.js";
+
+/**
+ * Answers newText without the indentation that already stands in front of a candidate of several lines, when newText
+ * repeats exactly that; otherwise newText as it is.
+ */
+export function withoutRepeatedIndentation({ text, lines }: EditDocument, { start, edit }: Candidate): string {
+  const { oldText, newText } = edit;
+  const before = text.slice(lines.startOf(lines.lineAt(start)), start);
+  if (before === "" || indentationOf(before) !== before || !oldText.trim().includes("\n")) return newText;
+  return indentationOf(newText) === before + indentationOf(oldText) ? newText.slice(before.length) : newText;
+}
