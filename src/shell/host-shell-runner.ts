@@ -34,6 +34,10 @@ async function* watchOutput(progress: Progress, ended: AbortSignal): AsyncGenera
   }
 }
 
+function isStopped(request: CommandRequest, live: LiveCommands): boolean {
+  return live.isClosed || request.signal?.aborted === true;
+}
+
 function resultOfNothing(): CommandResult {
   return { exitCode: null, stdout: "", stderr: "", truncated: false, reason: "aborted", durationMs: 0 };
 }
@@ -42,7 +46,7 @@ async function* runCommand(
   request: CommandRequest,
   live: LiveCommands,
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
-  if (live.isClosed || request.signal?.aborted === true) return resultOfNothing();
+  if (isStopped(request, live)) return resultOfNothing();
   const startedAtMs = performance.now();
   const child = await spawnShell(request);
   const termination = createTermination(child.pid);
@@ -50,7 +54,7 @@ async function* runCommand(
   const ended = new AbortController();
   const end = superviseChild(child, termination, request).finally(() => ended.abort());
   live.add({ groupId: child.pid, termination, ended: end });
-  if (live.isClosed || request.signal?.aborted === true) termination.begin("aborted");
+  if (isStopped(request, live)) termination.begin("aborted");
   try {
     yield* watchOutput({ output, startedAtMs }, ended.signal);
     const { signal, ...rest } = await end;
