@@ -14,23 +14,34 @@ import type { Place } from "./walk-path.js";
 import type { CopyOptions, MkdirOptions, RemoveOptions } from "./workspace.js";
 import { type HeldTarget, holdTarget } from "./write-target.js";
 
+/** Makes a directory with its missing parents; one that is there already is as good. */
+function ensureDirectory(place: Place): void {
+  if (place.node?.type === "dir") return;
+  const target = holdTarget(place, true);
+  try {
+    target.parent.makeDirectory(target.name);
+  } catch (error) {
+    if (!hasErrno(error, "EEXIST") || target.parent.lookup(target.name)?.type !== "dir") throw error;
+  } finally {
+    target.release();
+  }
+}
+
+function makeNewDirectory(place: Place): void {
+  if (place.node !== null) throw createExistsError(place.path);
+  const target = holdTarget(place, false);
+  try {
+    target.parent.makeDirectory(target.name);
+  } finally {
+    target.release();
+  }
+}
+
 /** Makes a directory. */
 export async function makeDirectory(gate: Gate, path: string, options: MkdirOptions): Promise<void> {
-  await gate.access({ path, intent: "write", signal: options.signal }, ({ place }) => {
-    if (place.node !== null) {
-      if (options.recursive === true && place.node.type === "dir") return;
-      throw createExistsError(place.path);
-    }
-    const target = holdTarget(place, options.recursive === true);
-    try {
-      target.parent.makeDirectory(target.name);
-    } catch (error) {
-      const isThere = hasErrno(error, "EEXIST") && target.parent.lookup(target.name)?.type === "dir";
-      if (!(isThere && options.recursive === true)) throw error;
-    } finally {
-      target.release();
-    }
-  });
+  await gate.access({ path, intent: "write", signal: options.signal }, ({ place }) =>
+    options.recursive === true ? ensureDirectory(place) : makeNewDirectory(place),
+  );
 }
 
 /** Visits every entry below a directory; the components are relative to it. */

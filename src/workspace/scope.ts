@@ -42,22 +42,20 @@ export interface Scope {
   readonly focus?: { readonly root: Root; readonly components: readonly string[] } | undefined;
 }
 
-/** Finds the root that an absolute path belongs to, the most specific first; `undefined` means none. */
-export function findRoot(
-  scope: Scope,
-  absoluteComponents: readonly string[],
-): Pick<PathRequest, "root" | "components"> | undefined {
-  let best: { root: Root; components: readonly string[]; depth: number } | undefined;
-  for (const root of scope.roots) {
-    for (const spelling of root.spellings) {
-      if (!startsWithComponents(absoluteComponents, spelling)) continue;
-      const components = absoluteComponents.slice(spelling.length);
-      if (root.onlyName !== undefined && (components.length !== 1 || components[0] !== root.onlyName)) continue;
-      const depth = spelling.length + (root.onlyName === undefined ? 0 : 1);
-      if (best === undefined || depth > best.depth) best = { root, components, depth };
-    }
-  }
-  return best;
+type FoundRoot = Pick<PathRequest, "root" | "components">;
+
+function matchRoot(root: Root, absoluteComponents: readonly string[]): readonly FoundRoot[] {
+  const matching = root.spellings.filter((spelling) => startsWithComponents(absoluteComponents, spelling));
+  const found = matching.map((spelling) => ({ root, components: absoluteComponents.slice(spelling.length) }));
+  if (root.onlyName === undefined) return found;
+  return found.filter(({ components }) => components.length === 1 && components[0] === root.onlyName);
+}
+
+/** Finds the root that an absolute path belongs to: a granted file first, then the nearest root; `undefined` means none. */
+export function findRoot(scope: Scope, absoluteComponents: readonly string[]): FoundRoot | undefined {
+  const found = scope.roots.flatMap((root) => matchRoot(root, absoluteComponents));
+  const granted = found.find(({ root }) => root.onlyName !== undefined);
+  return granted ?? found.toSorted((a, b) => a.components.length - b.components.length)[0];
 }
 
 /**
