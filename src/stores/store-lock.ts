@@ -1,6 +1,7 @@
 // Read-modify-write of one file of a store, serialised for every tool that shares the store object.
 
 import { FsError } from "../errors.js";
+import { createPathLock, type PathLock } from "../workspace/path-lock.js";
 import { contentSha256 } from "./content-sha256.js";
 import {
   type FileStore,
@@ -10,32 +11,44 @@ import {
   type StoreWriteOptions,
   type UpdateContent,
 } from "./file-store.js";
-import { PathQueue } from "./path-queue.js";
 
 /** Says which file changes, and how. */
 export interface StoreUpdate extends StoreWriteOptions {
   readonly path: string;
-  /** Called once with the current content. What it throws is handed on and nothing is written. Must not update the store itself. */
+  /**
+   * Called once with the current content; must not update the same store.
+   * An `FsError` that it throws is handed on, and nothing is written.
+   */
   readonly change: UpdateContent;
 }
 
 // Tools know only the store they were given, so the store is the one thing their turns can hang on. The map
 // is weak and keyed by that object: it holds nothing that outlives the store, and two stores never meet in it.
-const QUEUES = new WeakMap<FileStore, PathQueue>();
+const LOCKS = new WeakMap<FileStore, PathLock>();
 
-function queueOf(store: FileStore): PathQueue {
-  const known = QUEUES.get(store);
+function lockOf(store: FileStore): PathLock {
+  const known = LOCKS.get(store);
   if (known !== undefined) return known;
-  const queue = new PathQueue();
-  QUEUES.set(store, queue);
-  return queue;
+  const lock = createPathLock();
+  LOCKS.set(store, lock);
+  return lock;
+}
+
+/** Folds spellings that some store may take for one file; two files that share a turn merely wait for each other. */
+function lockKey(path: string): string {
+  const names: string[] = [];
+  for (const name of path.normalize("NFC").toLowerCase().split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.join("/");
 }
 
 /** Answers the store as one request sees it; its updates take turns with those of the store itself. */
 export function storeForRequest(store: FileStore, context: { readonly toolCallId?: string | undefined }): FileStore {
   if (!isRequestScoped(store)) return store;
   const scoped = store.forRequest(context);
-  QUEUES.set(scoped, queueOf(store));
+  LOCKS.set(scoped, lockOf(store));
   return scoped;
 }
 
@@ -82,5 +95,5 @@ export async function updateThroughStore(store: FileStore, update: StoreUpdate):
     const { path, change, ...options } = update;
     return store.update(path, change, options);
   }
-  return queueOf(store).run(update.path, () => updateInTurn(store, update), update.signal);
+  return lockOf(store).run(lockKey(update.path), update.signal, () => updateInTurn(store, update));
 }

@@ -1,6 +1,12 @@
-// Every store of the package, as the contract tests open it. One line for each new store.
+// Every store of the package, as the contract tests open it. One entry for each new store.
 
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FileStore } from "../../src/stores/file-store.js";
+import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
+import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
+import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import { MinimalStore } from "../support/minimal-store.js";
 
 /** A fresh store, and what is to be given up after the case. */
@@ -18,6 +24,26 @@ export interface StoreUnderTest {
 
 async function keepNothing(): Promise<void> {}
 
+async function openOnDisk(): Promise<OpenedStore> {
+  const root = await mkdtemp(join(tmpdir(), "store-contract-"));
+  const workspace = await openWorkspace({ root, trusted: true });
+  const close = async () => {
+    await workspace.close();
+    await rm(root, { recursive: true });
+  };
+  return { store: new WorkspaceFileStore(workspace), close };
+}
+
 export const STORES: readonly StoreUnderTest[] = [
-  { name: "minimal", hasEveryPower: false, open: async () => ({ store: new MinimalStore(), close: keepNothing }) },
+  {
+    name: "in-memory",
+    hasEveryPower: true,
+    open: async () => ({ store: new InMemoryFileStore(), close: keepNothing }),
+  },
+  { name: "workspace", hasEveryPower: true, open: openOnDisk },
+  {
+    name: "minimal",
+    hasEveryPower: false,
+    open: async () => ({ store: new MinimalStore(), close: keepNothing }),
+  },
 ];

@@ -1,5 +1,6 @@
 // What a store promises that serialises read-modify-write itself.
 
+import { FsError } from "../../errors.js";
 import type { UpdateContent } from "../../stores/file-store.js";
 import { assertAborted, assertBytes, assertEqual, assertFails, assertRejectsWith } from "../assertions.js";
 import { encodeUtf8, joinChunks } from "../sample-content.js";
@@ -38,7 +39,7 @@ export const UPDATE_CASES: readonly StoreContractCase[] = [
 
   createPowerCase("update", "update: a change that throws writes nothing and blocks nobody", async (store) => {
     await store.write("file.txt", encodeUtf8("one"));
-    const refusal = new Error("the change refused");
+    const refusal = new FsError("no_change", "the change refused");
     const update = () => store.update("file.txt", () => Promise.reject(refusal));
     await assertRejectsWith(update, refusal, "update whose change throws");
     assertBytes(await store.read("file.txt"), encodeUtf8("one"), "read after a change that threw");
