@@ -12,6 +12,11 @@ export function assertEqual<T extends string | number | boolean | null | undefin
   throw new Error(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}.`);
 }
 
+/** Fails unless the answer is `null`. */
+export function assertNull(actual: unknown, what: string): void {
+  if (actual !== null) throw new Error(`${what}: expected null, got something.`);
+}
+
 /** Fails unless both lists hold the same strings in the same order. */
 export function assertSameNames(actual: readonly string[], expected: readonly string[], what: string): void {
   assertEqual(JSON.stringify(actual), JSON.stringify(expected), what);

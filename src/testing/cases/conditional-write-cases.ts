@@ -1,7 +1,7 @@
 // What a store promises that says `supportsConditionalWrite`.
 
 import { contentSha256 } from "../../stores/content-sha256.js";
-import { assertBytes, assertEqual, assertFails } from "../assertions.js";
+import { assertBytes, assertEqual, assertFails, assertNull } from "../assertions.js";
 import { encodeUtf8 } from "../sample-content.js";
 import { createPowerCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -39,7 +39,7 @@ export const CONDITIONAL_WRITE_CASES: readonly StoreContractCase[] = [
       const expectedSha256 = await contentSha256(new Uint8Array());
       const write = () => store.write("missing.txt", encodeUtf8("x"), { expectedSha256 });
       await assertFails(write, ["hash_mismatch", "path_not_found"], "write with a hash of a missing file");
-      assertEqual(await store.stat("missing.txt"), null, "stat of the file that was not to be created");
+      assertNull(await store.stat("missing.txt"), "stat of the file that was not to be created");
     },
   ),
 

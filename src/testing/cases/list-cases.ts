@@ -1,7 +1,7 @@
 // What a listable store promises.
 
 import type { ListableStore } from "../../stores/file-store.js";
-import { assertAborted, assertEqual, assertPresent, assertSameNames } from "../assertions.js";
+import { assertAborted, assertEqual, assertNull, assertPresent, assertSameNames } from "../assertions.js";
 import { encodeUtf8 } from "../sample-content.js";
 import { createPowerCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -22,8 +22,8 @@ export const LIST_CASES: readonly StoreContractCase[] = [
 
   createPowerCase("list", "list: no directory there answers null", async (store) => {
     await store.write("file.txt", encodeUtf8("x"));
-    assertEqual(await store.list("missing"), null, "list of a missing directory");
-    assertEqual(await store.list("file.txt"), null, "list of a file");
+    assertNull(await store.list("missing"), "list of a missing directory");
+    assertNull(await store.list("file.txt"), "list of a file");
   }),
 
   createPowerCase("list", "list: direct entries only, sorted by name", async (store) => {

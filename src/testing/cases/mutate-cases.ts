@@ -1,6 +1,6 @@
 // What a store promises that removes and renames.
 
-import { assertAborted, assertBytes, assertEqual, assertFails } from "../assertions.js";
+import { assertAborted, assertBytes, assertEqual, assertFails, assertNull } from "../assertions.js";
 import { encodeUtf8 } from "../sample-content.js";
 import { createPowerCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -9,7 +9,7 @@ export const MUTATE_CASES: readonly StoreContractCase[] = [
   createPowerCase("mutate", "remove: a file is gone afterwards", async (store) => {
     await store.write("file.txt", encodeUtf8("x"));
     assertEqual(await store.remove("file.txt"), true, "answer of the first removal");
-    assertEqual(await store.stat("file.txt"), null, "stat of a removed file");
+    assertNull(await store.stat("file.txt"), "stat of a removed file");
     assertEqual(await store.remove("file.txt"), false, "answer of the second removal");
   }),
 
@@ -36,7 +36,7 @@ export const MUTATE_CASES: readonly StoreContractCase[] = [
   createPowerCase("mutate", "move: content and mode go along, parents are created", async (store) => {
     await store.write("from.sh", encodeUtf8("x"), { mode: 0o755 });
     await store.move("from.sh", "new/to.sh");
-    assertEqual(await store.stat("from.sh"), null, "stat of the source of a move");
+    assertNull(await store.stat("from.sh"), "stat of the source of a move");
     assertBytes(await store.read("new/to.sh"), encodeUtf8("x"), "read of the target of a move");
     assertEqual((await store.stat("new/to.sh"))?.mode, 0o755, "mode of the target of a move");
   }),
@@ -51,7 +51,7 @@ export const MUTATE_CASES: readonly StoreContractCase[] = [
 
   createPowerCase("mutate", "move: a missing source is path_not_found", async (store) => {
     await assertFails(() => store.move("missing.txt", "to.txt"), ["path_not_found"], "move of a missing file");
-    assertEqual(await store.stat("to.txt"), null, "stat of the target");
+    assertNull(await store.stat("to.txt"), "stat of the target");
   }),
 
   createPowerCase(

@@ -1,7 +1,7 @@
 // What every store promises about the paths it is given.
 
 import type { FileStore } from "../../stores/file-store.js";
-import { assertBytes, assertEqual, assertFails } from "../assertions.js";
+import { assertBytes, assertFails, assertNull } from "../assertions.js";
 import { collectChunks, encodeUtf8 } from "../sample-content.js";
 import { createCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -39,6 +39,19 @@ async function assertEveryVerbFails(store: FileStore, path: string, kind: "inval
   await assertFails(() => store.write(path, encodeUtf8("x")), [kind], `write of ${JSON.stringify(path)}`);
 }
 
+function isFulfilled(pending: Promise<unknown>): Promise<boolean> {
+  return pending.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function assertNothingFound(find: () => Promise<unknown>, what: string): Promise<void> {
+  const found = find();
+  if (!(await isFulfilled(found))) return assertFails(() => found, ["not_a_directory"], what);
+  assertNull(await found, what);
+}
+
 /** Checks the paths of every verb. */
 export const PATH_CASES: readonly StoreContractCase[] = [
   ...INVALID_PATHS.map(({ what, path }) =>
@@ -69,15 +82,19 @@ export const PATH_CASES: readonly StoreContractCase[] = [
     }),
   ),
 
+  createCase("paths: below a file nothing is found: null or not_a_directory", async (store) => {
+    await store.write("file.txt", encodeUtf8("x"));
+    await assertNothingFound(() => store.stat("file.txt/below.txt"), "stat below a file");
+    await assertNothingFound(() => store.read("file.txt/below.txt"), "read below a file");
+  }),
+
   createCase("paths: a very long name is refused or kept, never cut", async (store) => {
     const name = "n".repeat(LONG_NAME_LENGTH);
     const write = store.write(name, encodeUtf8("long"));
-    const isKept = await write.then(
-      () => true,
-      () => false,
-    );
-    if (!isKept) return assertFails(() => write, ["io_error", "invalid_path"], "write of a very long name");
+    if (!(await isFulfilled(write))) {
+      return assertFails(() => write, ["io_error", "invalid_path"], "write of a very long name");
+    }
     assertBytes(await store.read(name), encodeUtf8("long"), "read of the long name");
-    assertEqual(await store.stat(name.slice(1)), null, "stat of the long name less one character");
+    assertNull(await store.stat(name.slice(1)), "stat of the long name less one character");
   }),
 ];

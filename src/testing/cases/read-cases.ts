@@ -1,14 +1,14 @@
 // What every store promises about `read`.
 
-import { assertAborted, assertBytes, assertEqual, assertFails, assertPresent } from "../assertions.js";
+import { assertAborted, assertBytes, assertFails, assertNull, assertPresent } from "../assertions.js";
 import { createSampleBytes, encodeUtf8, SAMPLE_SIZES } from "../sample-content.js";
 import { createCase, type StoreContractCase } from "../store-contract-case.js";
 
 /** Checks `read`. */
 export const READ_CASES: readonly StoreContractCase[] = [
   createCase("read: nothing there answers null", async (store) => {
-    assertEqual(await store.read("missing.txt"), null, "read of a missing file");
-    assertEqual(await store.read("missing/below.txt"), null, "read below a missing directory");
+    assertNull(await store.read("missing.txt"), "read of a missing file");
+    assertNull(await store.read("missing/below.txt"), "read below a missing directory");
   }),
 
   createCase("read: a directory is not_a_file", async (store) => {

@@ -1,6 +1,6 @@
 // What every store promises about `stat`.
 
-import { assertAborted, assertBetween, assertEqual, assertPresent } from "../assertions.js";
+import { assertAborted, assertBetween, assertEqual, assertNull, assertPresent } from "../assertions.js";
 import { createSampleBytes, encodeUtf8 } from "../sample-content.js";
 import { createCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Checks `stat`. */
 export const STAT_CASES: readonly StoreContractCase[] = [
   createCase("stat: nothing there answers null", async (store) => {
-    assertEqual(await store.stat("missing.txt"), null, "stat of a missing file");
-    assertEqual(await store.stat("missing/below.txt"), null, "stat below a missing directory");
+    assertNull(await store.stat("missing.txt"), "stat of a missing file");
+    assertNull(await store.stat("missing/below.txt"), "stat below a missing directory");
   }),
 
   createCase("stat: a file has its type and its size in bytes", async (store) => {

@@ -1,6 +1,6 @@
 // What every store promises about `write` without conditions.
 
-import { assertAborted, assertBytes, assertEqual, assertFails } from "../assertions.js";
+import { assertAborted, assertBytes, assertEqual, assertFails, assertNull } from "../assertions.js";
 import { createSampleBytes, encodeUtf8 } from "../sample-content.js";
 import { createCase, type StoreContractCase } from "../store-contract-case.js";
 
@@ -97,6 +97,6 @@ export const WRITE_CASES: readonly StoreContractCase[] = [
 
   createCase("write: an abort before the call rejects with its reason and writes nothing", async (store) => {
     await assertAborted((signal) => store.write("file.txt", encodeUtf8("x"), { signal }), "write");
-    assertEqual(await store.stat("file.txt"), null, "stat of the file that was not to be written");
+    assertNull(await store.stat("file.txt"), "stat of the file that was not to be written");
   }),
 ];
