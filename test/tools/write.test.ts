@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
+import { createWriteTool, type WriteOutput, type WriteTool } from "../../src/tools/write.js";
+import type { Workspace } from "../../src/workspace/workspace.js";
+import { runTool, shownText } from "./run-tools.js";
+import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
+
+function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function writeTool(workspace: Workspace): WriteTool {
+  return createWriteTool({ store: new WorkspaceFileStore(workspace) });
+}
+
+async function write(workspace: Workspace, input: object) {
+  return runTool({ write: writeTool(workspace) }, { tool: "write", input });
+}
+
+describe.each(WORKSPACES)("writing %s", (_name, open) => {
+  it("creates a file with its directories and shows it in one line", async () => {
+    const workspace = await open({});
+    const { output, sent } = await write(workspace, { path: "src/deep/a.ts", content: "let a;\n" });
+    expect(output).toEqual({
+      path: "src/deep/a.ts",
+      created: true,
+      bytesWritten: 7,
+      sha256: sha256("let a;\n"),
+      diff: expect.stringContaining("+let a;"),
+    });
+    expect(shownText(sent)).toBe("Created src/deep/a.ts (7 bytes).");
+    expect(await readRaw(workspace, "src/deep/a.ts")).toBe("let a;\n");
+  });
+
+  it("replaces a file and answers what changed", async () => {
+    const workspace = await open({ "a.txt": "one\ntwo\nthree\n" });
+    const { output, sent } = await write(workspace, { path: "a.txt", content: "one\n2\nthree\n" });
+    expect(output).toMatchObject({ created: false, diff: expect.stringContaining("-two\n+2\n") });
+    expect(shownText(sent)).toBe("Replaced a.txt (12 bytes).");
+  });
+
+  it("says when nothing changed", async () => {
+    const { output, sent } = await write(await open({ "a.txt": "same" }), { path: "a.txt", content: "same" });
+    expect(output).toMatchObject({ diff: "" });
+    expect(shownText(sent)).toBe("Replaced a.txt (4 bytes); its content was the same before.");
+  });
+
+  it.each<[string, Uint8Array, string, string]>([
+    ["UTF-8 byte order mark", Buffer.from("\ufeffold"), "new", Buffer.from("\ufeffnew").toString("latin1")],
+    [
+      "mark that the content repeats",
+      Buffer.from("\ufeffold"),
+      "\ufeffnew",
+      Buffer.from("\ufeffnew").toString("latin1"),
+    ],
+    ["UTF-16", Buffer.from("\ufeffold", "utf16le"), "nö", Buffer.from("\ufeffnö", "utf16le").toString("latin1")],
+    ["windows-1252", Buffer.from("caf\xe9", "latin1"), "th\xe9", "th\xe9"],
+    ["no encoding, being damaged", Buffer.from("\xc3\xa4\xff", "latin1"), "ä", "\xc3\xa4"],
+    ["line endings as given", Buffer.from("a\r\nb\r\n"), "a\nb\n", "a\nb\n"],
+  ])("keeps of an existing file: %s", async (_case, ...[before, content, after]) => {
+    const workspace = await open({ "a.txt": before });
+    await write(workspace, { path: "a.txt", content });
+    expect(await readRaw(workspace, "a.txt")).toBe(after);
+  });
+
+  it("refuses a character that the file's encoding lacks", async () => {
+    const workspace = await open({ "a.txt": Buffer.from("caf\xe9", "latin1") });
+    const { output } = await write(workspace, { path: "a.txt", content: "→" });
+    expect(output).toMatchObject({ error: { kind: "unsupported_encoding" } });
+    expect(await readRaw(workspace, "a.txt")).toBe("caf\xe9");
+  });
+
+  it("refuses to replace what is not text, unless its hash is named", async () => {
+    const bytes = Buffer.from([0x7f, 0x45, 0, 1]);
+    const workspace = await open({ "a.bin": bytes });
+    const refused = await write(workspace, { path: "a.bin", content: "text" });
+    expect(refused.output).toMatchObject({ error: { kind: "binary_file" } });
+    const confirmed = await write(workspace, { path: "a.bin", content: "text", expectedSha256: sha256(bytes) });
+    expect(confirmed.output).toMatchObject({ created: false, diff: "", diffTruncated: true });
+  });
+
+  it.each([
+    ["another hash", "a.txt", sha256("other"), "hash_mismatch"],
+    ["a hash of nothing", "b.txt", sha256("old"), "hash_mismatch"],
+  ])("refuses %s and writes nothing", async (_case, ...[path, expectedSha256, kind]) => {
+    const workspace = await open({ "a.txt": "old" });
+    const { output } = await write(workspace, { path, content: "new", expectedSha256 });
+    expect(output).toMatchObject({ error: { kind } });
+    expect(await readRaw(workspace, "a.txt")).toBe("old");
+    expect(await workspace.fs.stat("b.txt")).toBeNull();
+  });
+
+  it("accepts the hash that it answered before", async () => {
+    const workspace = await open({});
+    const tool = writeTool(workspace);
+    const first = (await tool.execute({ path: "a", content: "1" })) as WriteOutput;
+    const second = await tool.execute({ path: "a", content: "2", expectedSha256: first.sha256 });
+    expect(second).toMatchObject({ created: false, bytesWritten: 1 });
+  });
+
+  it("refuses more bytes than the limit, counted as bytes", async () => {
+    const workspace = await open({});
+    const tool = createWriteTool({ store: new WorkspaceFileStore(workspace), maxBytes: 4 });
+    expect(await tool.execute({ path: "a", content: "ääx" })).toMatchObject({
+      error: { kind: "file_too_large", status: 413, sizeBytes: 5, maxBytes: 4 },
+    });
+    expect(await tool.execute({ path: "a", content: "ää" })).toMatchObject({ created: true });
+  });
+
+  it("names the call in the audit log", async () => {
+    const workspace = await open({});
+    await write(workspace, { path: "a", content: "" });
+    expect(workspace.audit.recent().map((event) => event.context.toolCallId)).toContain("call-1");
+  });
+
+  it("cuts a long diff and says so", async () => {
+    const content = Array.from({ length: 2000 }, (_, line) => `line ${line}\n`).join("");
+    const { output } = await write(await open({}), { path: "a", content });
+    expect(output).toMatchObject({ diffTruncated: true });
+    expect((output as WriteOutput).diff.length).toBeLessThan(32 * 1024);
+  });
+});
+
+describe("writing on the disk", () => {
+  it("keeps the mode of an existing file", async () => {
+    const workspace = await openDiskWorkspace({ "run.sh": "#!/bin/sh\n" });
+    const path = join(workspace.root, "run.sh");
+    const { chmod } = await import("node:fs/promises");
+    await chmod(path, 0o755);
+    await write(workspace, { path: "run.sh", content: "#!/bin/sh\necho\n" });
+    expect((await stat(path)).mode & 0o777).toBe(0o755);
+  });
+
+  it("is refused in an untrusted workspace", async () => {
+    const workspace = await openDiskWorkspace({}, { trusted: false });
+    const { output, sent } = await write(workspace, { path: "a", content: "" });
+    expect(output).toMatchObject({ error: { kind: "untrusted_workspace", status: 403 } });
+    expect(sent.type).toBe("error-text");
+  });
+});
