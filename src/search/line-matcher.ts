@@ -1,0 +1,46 @@
+// Chooses how a search pattern is matched. Which lines are shown, and how, is told by scan-text.ts.
+
+import { MAX_PATTERN_LENGTH } from "../limits.js";
+import { createInvalidPatternError } from "./invalid-pattern.js";
+import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { createLiteralMatcher } from "./literal-matcher.js";
+
+export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+
+/** Characters of a search pattern at most; a literal may be a few lines of code. */
+const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
+
+function assertUsablePattern(pattern: string, options: LineMatcherOptions): void {
+  if (pattern === "") {
+    throw createInvalidPatternError(
+      "The search pattern is empty",
+      "Give the text to search for; use glob to list files.",
+    );
+  }
+  if (pattern.includes("\0")) {
+    throw createInvalidPatternError("The search pattern contains a NUL character", "Search for text next to it.");
+  }
+  if (pattern.length > MAX_SEARCH_LENGTH) {
+    throw createInvalidPatternError(
+      `The search pattern is longer than ${MAX_SEARCH_LENGTH} characters`,
+      "Search for one distinctive line of it.",
+    );
+  }
+  if (options.regex !== true && options.multiline !== true && pattern.includes("\n")) {
+    throw createInvalidPatternError(
+      "The search pattern contains a line break",
+      "Set multiline: true to match across lines, or search for one of its lines.",
+    );
+  }
+}
+
+/**
+ * Creates the matcher of a pattern; matching takes time in proportion to the text, whatever the pattern.
+ * @throws {FsError} invalid_pattern – empty, too long, a line break without `multiline`, or an unusable expression
+ */
+export async function createLineMatcher(pattern: string, options: LineMatcherOptions = {}): Promise<LineMatcher> {
+  assertUsablePattern(pattern, options);
+  if (options.regex !== true) return createLiteralMatcher(pattern, options);
+  const { createRegexMatcher } = await import("./regex-matcher.js");
+  return createRegexMatcher(pattern, options);
+}

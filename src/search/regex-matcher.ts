@@ -1,0 +1,60 @@
+// Finds regular expressions in linear time through re2js; loaded only when one is asked for.
+
+import { RE2JS, RE2JSException } from "re2js";
+import type { TextRange } from "../text/cut-text.js";
+import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { createRegexError } from "./regex-error.js";
+import { translateRegex } from "./translate-regex.js";
+
+function compile(pattern: string, options: LineMatcherOptions): RE2JS {
+  const translated = translateRegex(pattern, { multiline: options.multiline ?? false });
+  const flags = RE2JS.MULTILINE | (options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0);
+  try {
+    return RE2JS.compile(translated, flags);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    throw createRegexError(error.message.replace(/^error parsing regexp: /, "").replace(/: `[^`]*`$/, ""));
+  }
+}
+
+function findFirst(expression: RE2JS, line: string): TextRange | null {
+  if (!expression.test(line)) return null;
+  const matcher = expression.matcher(line);
+  return matcher.find() ? { start: matcher.start(), end: matcher.end() } : null;
+}
+
+function* scanLines(text: string, expression: RE2JS): Generator<TextRange> {
+  for (let start = 0; start < text.length; ) {
+    const lineFeed = text.indexOf("\n", start);
+    const next = lineFeed < 0 ? text.length : lineFeed + 1;
+    const end = lineFeed > start && text[lineFeed - 1] === "\r" ? lineFeed - 1 : lineFeed;
+    const match = findFirst(expression, text.slice(start, lineFeed < 0 ? text.length : end));
+    if (match !== null) yield { start: start + match.start, end: start + match.end };
+    start = next;
+  }
+}
+
+function isBehindLastLine(text: string, index: number): boolean {
+  return index === text.length && (index === 0 || text[index - 1] === "\n");
+}
+
+/** Leaves out an empty match right behind another match, as ripgrep does. */
+function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
+  const matcher = expression.matcher(text);
+  let previousEnd = -1;
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    const isRepeated = start === end && start === previousEnd;
+    previousEnd = end;
+    if (!isRepeated && !isBehindLastLine(text, start)) yield { start, end };
+  }
+}
+
+/**
+ * Creates the matcher of a regular expression.
+ * @throws {FsError} invalid_pattern – when the expression cannot be used; the hint says what to write instead
+ */
+export function createRegexMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
+  const expression = compile(pattern, options);
+  return { scan: (text) => (options.multiline === true ? scanMatches : scanLines)(text, expression) };
+}
