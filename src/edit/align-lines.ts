@@ -8,7 +8,8 @@ export type LinePair = readonly [oldLine: number, newLine: number];
 // Inserted and deleted lines that the comparison looks through; its cost grows with their square.
 const MAX_EDIT_LENGTH = 1000;
 
-const TIMEOUT_MS = 250;
+// Far above what the edit length allows, so that results do not depend on the speed of the machine.
+const TIMEOUT_MS = 5000;
 
 /** Selects lines that are not paired: 0-based, ends exclusive; one side may be empty. */
 export interface LineGap {

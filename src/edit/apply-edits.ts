@@ -2,20 +2,14 @@
 
 import { FsError, isFsError } from "../errors.js";
 import { decodeExactly } from "../text/encoding.js";
-import { findOverlaps } from "./check-overlaps.js";
-import { checkEditTexts } from "./check-texts.js";
 import { composeReplacement } from "./compose-replacement.js";
 import { EditDocument } from "./edit-document.js";
-import { createEditError, type EditFailure, type FailureContext } from "./edit-failure.js";
-import { type EditMatch, locateEdit } from "./locate-edit.js";
-import { createNotFound } from "./not-found.js";
+import type { EditMatch } from "./locate-edit.js";
 import { prepareEdit } from "./prepare-edit.js";
+import { resolveMatches } from "./resolve-matches.js";
 import { type Splice, spliceBytes } from "./splice-bytes.js";
 import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
 import { createSpliceDiff } from "./unified-diff.js";
-
-// Failing edits whose nearest regions are looked for.
-const MAX_EXPLAINED = 3;
 
 /**
  * Applies every edit, or none. Each is matched against the original; bytes outside the replaced ranges stay identical,
@@ -30,8 +24,7 @@ const MAX_EXPLAINED = 3;
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
   const file = withPath(options.path, () => ({ bytes: original, ...decodeExactly(original) }));
   const document = new EditDocument(file.text);
-  const context = { path: options.path, editCount: edits.length };
-  const matches = resolveMatches(document, edits, context);
+  const matches = resolveMatches(document, edits.map(prepareEdit), options.path);
   const splices = matches.map((match) => createSplice(document, match));
   const bytes = withPath(options.path, () => spliceBytes(file, splices));
   const { diff, truncated, firstChangedLine } = createSpliceDiff(document, splices, {
@@ -39,34 +32,8 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,
   });
-  if (firstChangedLine === null) throw createEditError([unchanged()], context);
+  if (firstChangedLine === null) throw unchanged(options.path);
   return { bytes, replacements: listReplacements(document, matches), firstChangedLine, diff, diffTruncated: truncated };
-}
-
-function resolveMatches(
-  document: EditDocument,
-  edits: readonly TextEdit[],
-  context: FailureContext,
-): readonly EditMatch[] {
-  const failures: EditFailure[] = [];
-  const prepared = edits.map(prepareEdit);
-  const located = prepared.map((edit): readonly EditMatch[] => {
-    const failure = checkEditTexts(edit);
-    const result = failure === null ? locateEdit(document, edit) : { failure };
-    if (result !== null && "matches" in result) return result.matches;
-    const explain = failures.length < MAX_EXPLAINED;
-    failures.push(result?.failure ?? createNotFound(document, edit, { edits: prepared, explain }));
-    return [];
-  });
-  assertNoFailure(failures, context);
-  const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
-  assertNoFailure(findOverlaps(document, matches), context);
-  return matches;
-}
-
-function assertNoFailure(failures: readonly EditFailure[], context: FailureContext): void {
-  const [first, ...others] = failures;
-  if (first !== undefined) throw createEditError([first, ...others], context);
 }
 
 function createSplice(document: EditDocument, match: EditMatch): Splice {
@@ -79,13 +46,11 @@ function listReplacements(document: EditDocument, matches: readonly EditMatch[])
     .sort((left, right) => left.edit - right.edit);
 }
 
-function unchanged(): EditFailure {
-  return {
-    edit: 0,
-    kind: "no_change",
-    message: "the edits leave the file as it is",
+function unchanged(path: string): FsError {
+  return new FsError("no_change", "the edits leave the file as it is", {
+    path,
     hint: "Line endings and look-alike characters of the file are kept; write the whole file to change those.",
-  };
+  });
 }
 
 function withPath<Result>(path: string, work: () => Result): Result {

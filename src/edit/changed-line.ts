@@ -1,6 +1,6 @@
 // One line whose oldText and newText differ: which of the file's own characters survive the change. Pure strings.
 
-import { foldLookAlikes, planFoldColumns, trimTrailingBlanks } from "./fold-characters.js";
+import { foldLookAlikes, planFoldedBoundaries, trimTrailingBlanks } from "./fold-characters.js";
 
 /** Holds one line in the file, as the model quoted it, and as the model wants it. */
 export interface ChangedLine {
@@ -35,16 +35,12 @@ function mergeBody(body: ChangedLine): string {
   const folded = foldLookAlikes(file);
   if (file === oldLine || folded.length !== oldLine.length || folded !== foldLookAlikes(oldLine)) return body.newLine;
   const { newLine } = body;
-  const columns = planFoldColumns(file);
+  const originalOf = planFoldedBoundaries(file) ?? ((column: number): number => column);
   let head = countCommonHead(oldLine, newLine);
-  while (head > 0 && head < oldLine.length && columns?.starts[head] === -1) head -= 1;
+  while (originalOf(head) === -1) head -= 1;
   let tail = countCommonTail(oldLine, newLine, head);
-  while (tail > 0 && columns?.starts[oldLine.length - tail] === -1) tail -= 1;
-  const columnOf = (column: number): number => {
-    if (column === oldLine.length) return file.length;
-    return columns?.starts[column] ?? column;
-  };
-  const kept = { head: file.slice(0, columnOf(head)), tail: file.slice(columnOf(oldLine.length - tail)) };
+  while (originalOf(oldLine.length - tail) === -1) tail -= 1;
+  const kept = { head: file.slice(0, originalOf(head)), tail: file.slice(originalOf(oldLine.length - tail)) };
   return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail;
 }
 

@@ -1,18 +1,24 @@
 // The text that edits are matched against, with its lines and its folded views, each computed when first asked for.
 
 import { detectLineEnding, type LineEnding } from "../text/line-ending.js";
-import { foldInvisible, foldLookAlikes, hasNonAscii, planFoldColumns, trimTrailingBlanks } from "./fold-characters.js";
-import { createFoldedView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
+import {
+  foldInvisible,
+  foldLookAlikes,
+  hasNonAscii,
+  planFoldedBoundaries,
+  trimTrailingBlanks,
+} from "./fold-characters.js";
+import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
 import { createLineIndex, type LineIndex } from "./line-index.js";
 
 /** Names what a view folds; each folds what the ones before it fold, and `line_endings` nothing but line endings. */
 export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes";
 
 const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
-  line_endings: { fold: (line) => line, columnsOf: () => null },
-  trailing_blanks: { fold: trimTrailingBlanks, columnsOf: () => null },
-  invisible: { fold: foldInvisible, columnsOf: planFoldColumns },
-  look_alikes: { fold: foldLookAlikes, columnsOf: planFoldColumns },
+  line_endings: { fold: (line) => line, planBoundaries: () => null },
+  trailing_blanks: { fold: trimTrailingBlanks, planBoundaries: () => null },
+  invisible: { fold: foldInvisible, planBoundaries: planFoldedBoundaries },
+  look_alikes: { fold: foldLookAlikes, planBoundaries: planFoldedBoundaries },
 };
 
 /** Folds a text of LF lines as the view of the same kind folds the document. */
@@ -38,12 +44,20 @@ export class EditDocument {
 
   /** Answers the text under a fold. */
   view(kind: FoldKind): FoldedView {
-    let view = this.#views.get(kind);
+    const needed = this.#neededKind(kind);
+    let view = this.#views.get(needed);
     if (view === undefined) {
-      view = createFoldedView(this.lines, FOLDS[kind]);
-      this.#views.set(kind, view);
+      const isPlain = needed === "line_endings" && (this.lineEnding === "lf" || this.lineEnding === "none");
+      view = isPlain ? createPlainView(this.text, this.lines) : createFoldedView(this.lines, FOLDS[needed]);
+      this.#views.set(needed, view);
     }
     return view;
+  }
+
+  // A fold that finds nothing to fold shows the same text as the one before it.
+  #neededKind(kind: FoldKind): FoldKind {
+    if ((kind === "invisible" || kind === "look_alikes") && this.hasNonAscii()) return kind;
+    return kind !== "line_endings" && this.hasTrailingBlanks() ? "trailing_blanks" : "line_endings";
   }
 
   /** Tells whether the text has a character outside ASCII. */

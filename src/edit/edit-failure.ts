@@ -20,12 +20,14 @@ export interface FailureContext {
   readonly path: string;
   /** Number of edits in the call. */
   readonly editCount: number;
+  /** Number of edits that were tried before the call was given up. */
+  readonly triedCount: number;
 }
 
 /** Makes the error of a call: the kind, hint and details of the first failure, and every failure in the message. */
 export function createEditError(failures: readonly [EditFailure, ...EditFailure[]], context: FailureContext): FsError {
   const [first] = failures;
-  return new FsError(first.kind, describeFailures(failures, context.editCount), {
+  return new FsError(first.kind, describeFailures(failures, context), {
     path: context.path,
     hint: first.hint,
     status: first.status,
@@ -33,10 +35,14 @@ export function createEditError(failures: readonly [EditFailure, ...EditFailure[
   });
 }
 
-function describeFailures(failures: readonly [EditFailure, ...EditFailure[]], editCount: number): string {
+function describeFailures(
+  failures: readonly [EditFailure, ...EditFailure[]],
+  { editCount, triedCount }: FailureContext,
+): string {
   if (editCount === 1) return failures[0].message;
   const lines = failures.map((failure) => `edits[${failure.edit}]: ${failure.message}`);
-  return `${failures.length} of ${editCount} edits failed, so none was applied: ${lines.join("; ")}`;
+  const tried = triedCount < editCount ? `the first ${triedCount} of ${editCount}` : `${editCount}`;
+  return `${failures.length} of ${tried} edits failed, so none was applied: ${lines.join("; ")}`;
 }
 
 function toJson({ edit, kind, message, hint, details }: EditFailure): JsonValue {

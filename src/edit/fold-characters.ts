@@ -1,13 +1,9 @@
 // Characters that look alike, folded to one form with a way back to the columns of the original line. Pure strings.
 
+import { lastAtMost } from "./line-index.js";
+
 /** Folds one line, without its ending, to the form in which lines are compared. */
 export type LineFold = (line: string) => string;
-
-/** Maps the columns of a folded line to columns of the original line; -1 where a column is not a boundary there. */
-export interface FoldColumns {
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-}
 
 // Spaces of other widths: no-break, en and em and their parts, narrow no-break, mathematical, ideographic.
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -15,8 +11,8 @@ const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 // Quotes, primes, dashes, the minus sign and the full-width forms of ASCII.
 const CONFUSABLES = /[\u2018-\u201b\u2032\u201c-\u201f\u2033\u2010-\u2015\u2212\uff01-\uff5e]/g;
 
-// One character with everything that may compose with it: marks, and Hangul vowels and finals.
-const CLUSTERS = /[^\p{Mark}\u1160-\u11ff][\p{Mark}\u1160-\u11ff]*|[\p{Mark}\u1160-\u11ff]+/gu;
+// A character with the marks, Hangul vowels and Hangul finals that may compose with it, and signs with a canonical twin.
+const CLUSTERS = /[^\p{Mark}\u1160-\u11ff]?[\p{Mark}\u1160-\u11ff]+|[\u2126\u212a\u212b]/gu;
 
 const NON_ASCII = /[^\0-\x7f]/;
 
@@ -46,36 +42,44 @@ export function foldLookAlikes(line: string): string {
   return trimTrailingBlanks(compose(line).replace(SPACES, " ").replace(CONFUSABLES, toAscii));
 }
 
-/** Maps the columns of a line folded by either fold; `null` means that every column maps to itself. */
-export function planFoldColumns(line: string): FoldColumns | null {
-  if (!hasNonAscii(line) || isComposed(line)) return null;
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const [start, cluster] of clustersOf(line)) {
-    const composed = cluster.normalize("NFC");
-    const inside = Array.from({ length: composed.length - 1 }, (_, unit) =>
-      composed === cluster ? start + unit + 1 : -1,
-    );
-    starts.push(start, ...inside);
-    ends.push(...inside, start + cluster.length);
-  }
-  return { starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+/** Maps a boundary between characters of a folded line to the original line; -1 inside a character composed by folding. */
+export type FoldedBoundary = (column: number) => number;
+
+/** Plans the way back from a line folded by either fold; `null` means that every column maps to itself. */
+export function planFoldedBoundaries(line: string): FoldedBoundary | null {
+  const composed = findComposed(line);
+  if (composed.length === 0) return null;
+  const foldedStarts = Int32Array.from(composed, (cluster) => cluster.foldedStart);
+  return (column) => {
+    const cluster = composed[lastAtMost(foldedStarts, column)];
+    if (cluster === undefined || column === cluster.foldedStart) return cluster?.start ?? column;
+    return column < cluster.foldedEnd ? -1 : cluster.end + column - cluster.foldedEnd;
+  };
 }
 
-// Cluster by cluster rather than all at once, so that the columns above agree with it by construction.
-function compose(line: string): string {
-  if (isComposed(line)) return line;
-  let composed = "";
-  for (const [, cluster] of clustersOf(line)) composed += cluster.normalize("NFC");
+/** Marks a cluster that composing changes: columns of the line and of the folded line, ends exclusive. */
+interface ComposedCluster {
+  readonly start: number;
+  readonly end: number;
+  readonly foldedStart: number;
+  readonly foldedEnd: number;
+}
+
+function findComposed(line: string): readonly ComposedCluster[] {
+  const composed: ComposedCluster[] = [];
+  let shift = 0;
+  for (const { 0: cluster, index: start } of hasNonAscii(line) ? line.matchAll(CLUSTERS) : []) {
+    const folded = cluster.normalize("NFC");
+    const foldedStart = start - shift;
+    const range = { start, end: start + cluster.length, foldedStart, foldedEnd: foldedStart + folded.length };
+    if (folded !== cluster) composed.push(range);
+    shift += cluster.length - folded.length;
+  }
   return composed;
 }
 
-function isComposed(line: string): boolean {
-  return line.normalize("NFC") === line;
-}
-
-function* clustersOf(line: string): Generator<readonly [start: number, cluster: string]> {
-  for (const match of line.matchAll(CLUSTERS)) yield [match.index, match[0]];
+function compose(line: string): string {
+  return line.replace(CLUSTERS, (cluster) => cluster.normalize("NFC"));
 }
 
 function toAscii(character: string): string {

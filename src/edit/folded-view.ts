@@ -1,7 +1,7 @@
 // A text seen through a fold of its lines, and the way from a place in the view back to the original text.
 
 import type { TextRange } from "../text/cut-text.js";
-import type { FoldColumns, LineFold } from "./fold-characters.js";
+import type { FoldedBoundary, LineFold } from "./fold-characters.js";
 import { type LineIndex, lastAtMost } from "./line-index.js";
 
 /** Shows a text with every line folded and every line ending as LF; the last line always has one. */
@@ -16,8 +16,8 @@ export interface FoldedView {
 /** Says how the lines of a view are folded. */
 export interface FoldedViewOptions {
   readonly fold: LineFold;
-  /** Answers the columns of a line whose fold has another length; `null` means that columns stay. */
-  readonly columnsOf: (line: string) => FoldColumns | null;
+  /** Plans the way back from a folded line; `null` means that columns stay. */
+  readonly planBoundaries: (line: string) => FoldedBoundary | null;
 }
 
 /** Builds the view of a text; costs one pass, and one more over each line that a range is asked for. */
@@ -32,52 +32,51 @@ export function createFoldedView(lines: LineIndex, options: FoldedViewOptions): 
     length += content.length + 1;
   }
   const text = lines.count === 0 ? "" : `${folded.join("\n")}\n`;
-  const columnsOf = rememberColumns(lines, options);
-  const place = (offset: number): Place => {
+  const boundariesOf = rememberBoundaries(lines, options);
+
+  return { text, hasVirtualEnd: isUnended(lines), rangeOf };
+
+  function rangeOf(range: TextRange): TextRange | null {
+    const start = text[range.start] === "\n" ? breakAt(range.start).start : originalOf(range.start);
+    const end = text[range.end - 1] === "\n" ? breakAt(range.end - 1).end : originalOf(range.end);
+    return start === -1 || end === -1 ? null : { start, end };
+  }
+
+  function breakAt(offset: number): TextRange {
     const line = lastAtMost(starts, offset);
-    return { line, column: offset - (starts[line] ?? 0), isBreak: text[offset] === "\n" };
-  };
+    return { start: lines.contentEndOf(line), end: lines.endOf(line) };
+  }
+
+  function originalOf(offset: number): number {
+    const line = lastAtMost(starts, offset);
+    const column = offset - (starts[line] ?? 0);
+    const original = boundariesOf(line)?.(column) ?? column;
+    return original === -1 ? -1 : lines.startOf(line) + original;
+  }
+}
+
+/** Builds the view of a text that has no CRLF and needs no fold, at the cost of the text's last line. */
+export function createPlainView(original: string, lines: LineIndex): FoldedView {
+  const hasVirtualEnd = isUnended(lines);
   return {
-    text,
-    hasVirtualEnd: lines.count > 0 && lines.endingOf(lines.count - 1) === "",
-    rangeOf: (range) => {
-      const start = startOffset(lines, columnsOf, place(range.start));
-      const end = endOffset(lines, columnsOf, place(range.end - 1));
-      return start === -1 || end === -1 ? null : { start, end };
-    },
+    text: hasVirtualEnd ? `${original}\n` : original,
+    hasVirtualEnd,
+    rangeOf: ({ start, end }) => ({ start, end: Math.min(end, original.length) }),
   };
 }
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-  readonly isBreak: boolean;
+function isUnended(lines: LineIndex): boolean {
+  return lines.count > 0 && lines.endingOf(lines.count - 1) === "";
 }
 
-type ColumnsOfLine = (line: number) => FoldColumns | null;
-
-function rememberColumns(lines: LineIndex, options: FoldedViewOptions): ColumnsOfLine {
-  const known = new Map<number, FoldColumns | null>();
+function rememberBoundaries(lines: LineIndex, options: FoldedViewOptions): (line: number) => FoldedBoundary | null {
+  const known = new Map<number, FoldedBoundary | null>();
   return (line) => {
-    let columns = known.get(line);
-    if (columns === undefined) {
-      columns = options.columnsOf(lines.contentOf(line));
-      known.set(line, columns);
+    let boundaries = known.get(line);
+    if (boundaries === undefined) {
+      boundaries = options.planBoundaries(lines.contentOf(line));
+      known.set(line, boundaries);
     }
-    return columns;
+    return boundaries;
   };
-}
-
-function startOffset(lines: LineIndex, columnsOf: ColumnsOfLine, place: Place): number {
-  if (place.isBreak) return lines.contentEndOf(place.line);
-  const columns = columnsOf(place.line);
-  const column = columns === null ? place.column : (columns.starts[place.column] ?? -1);
-  return column === -1 ? -1 : lines.startOf(place.line) + column;
-}
-
-function endOffset(lines: LineIndex, columnsOf: ColumnsOfLine, place: Place): number {
-  if (place.isBreak) return lines.endOf(place.line);
-  const columns = columnsOf(place.line);
-  const column = columns === null ? place.column + 1 : (columns.ends[place.column] ?? -1);
-  return column === -1 ? -1 : lines.startOf(place.line) + column;
 }

@@ -1,7 +1,7 @@
 // Which lines of a text change when ranges of it are replaced; the cost follows the ranges, not the text. Pure.
 
 import { findGaps } from "./align-lines.js";
-import type { LineIndex } from "./line-index.js";
+import { createLineIndex, type LineIndex } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
 
 /** Replaces some lines by others; every line carries its own ending, and only the last of a text may have none. */
@@ -25,7 +25,8 @@ export function planLineChanges(old: LinedText, splices: readonly Splice[]): rea
 
 /** Cuts a text into lines that keep their endings. */
 export function splitKeepingEndings(text: string): readonly string[] {
-  return text === "" ? [] : text.split(/(?<=\n)/);
+  const lines = createLineIndex(text);
+  return Array.from({ length: lines.count }, (_, line) => text.slice(lines.startOf(line), lines.endOf(line)));
 }
 
 /** Covers whole lines, so that the text behind it is the same before and after. */

@@ -22,6 +22,7 @@ export interface LineIndex {
 export function createLineIndex(text: string): LineIndex {
   const starts = lineStarts(text);
   const count = starts.length - 1;
+  const searched = starts.subarray(0, count);
   const startOf = (line: number): number => starts[line] ?? text.length;
   const endOf = (line: number): number => startOf(line + 1);
   const contentEndOf = (line: number): number => contentEnd(text, startOf(line), endOf(line));
@@ -32,7 +33,7 @@ export function createLineIndex(text: string): LineIndex {
     contentEndOf,
     contentOf: (line) => text.slice(startOf(line), contentEndOf(line)),
     endingOf: (line) => text.slice(contentEndOf(line), endOf(line)),
-    lineAt: (offset) => Math.max(0, lastAtMost(starts.subarray(0, count), offset)),
+    lineAt: (offset) => Math.max(0, lastAtMost(searched, offset)),
   };
 }
 

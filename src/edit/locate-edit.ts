@@ -9,6 +9,7 @@ import { countVisible, type PreparedEdit } from "./prepare-edit.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import type { Candidate, Rung } from "./rungs/rung.js";
+import type { SearchBudget } from "./search-budget.js";
 import type { MatchRung } from "./text-edit.js";
 
 /** Marks a place where an edit will be applied. */
@@ -22,33 +23,36 @@ export type LocateResult = { readonly matches: readonly EditMatch[] } | { readon
 // Visible characters below which a tolerant match could be anything.
 const MIN_TOLERANT_CHARACTERS = 4;
 
+/** Carries what one edit is located with. */
+export interface LocateTask {
+  readonly document: EditDocument;
+  readonly edit: PreparedEdit;
+  readonly budget: SearchBudget;
+}
+
 /** Finds where an edit applies. */
-export function locateEdit(document: EditDocument, edit: PreparedEdit): LocateResult {
-  const strict = climb(STRICT_RUNGS, document, edit);
+export function locateEdit(task: LocateTask): LocateResult {
+  const { document, edit } = task;
+  const strict = climb(STRICT_RUNGS, task);
   if (strict !== null) return strict;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
   if (hasAppliedText(document, edit)) return { failure: alreadyApplied(edit) };
-  return climb(TOLERANT_RUNGS, document, edit);
+  return climb(TOLERANT_RUNGS, task);
 }
 
-function climb(rungs: readonly Rung[], document: EditDocument, edit: PreparedEdit): LocateResult {
+function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
+  const { document, edit, budget } = task;
   const limit = edit.replaceAll ? Number.POSITIVE_INFINITY : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
+    if (!budget.takeSearch(document.text.length)) return { failure: tooMuch(edit) };
     const candidates = rung.find({ document, edit, limit });
-    if (candidates.length > 0) return decide({ document, edit, rung }, candidates);
+    if (candidates.length === 0) continue;
+    return edit.replaceAll ? decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
   }
   return null;
 }
 
-interface Decision {
-  readonly document: EditDocument;
-  readonly edit: PreparedEdit;
-  readonly rung: Rung;
-}
-
-function decide(decision: Decision, candidates: readonly Candidate[]): LocateResult {
-  const { document, edit, rung } = decision;
-  if (edit.replaceAll) return decideForAll(decision, candidates);
+function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
   const [only] = candidates;
   if (only === undefined || candidates.length > 1) {
     return { failure: createAmbiguity(document, candidates, { edit: edit.index, matchedBy: rung.name }) };
@@ -61,12 +65,14 @@ function decide(decision: Decision, candidates: readonly Candidate[]): LocateRes
   return { matches: [{ ...only, matchedBy: rung.name }] };
 }
 
-function decideForAll({ document, edit, rung }: Decision, candidates: readonly Candidate[]): LocateResult {
-  const pooled = rung.name === "exact" && document.lineEnding === "mixed" && edit.oldText.includes("\n");
+function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
+  const { document, edit, budget } = task;
+  const isPooled = rung.name === "exact" && document.lineEnding === "mixed" && edit.oldText.includes("\n");
   const limit = Number.POSITIVE_INFINITY;
-  const places = pooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
+  const places = isPooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
+  if (!budget.takeReplacements(places.length)) return { failure: tooMuch(edit) };
   if (places.every((place) => findAppliedAround(document, place))) return { failure: alreadyApplied(edit) };
-  const name = pooled ? lineEndingsRung.name : rung.name;
+  const name = isPooled ? lineEndingsRung.name : rung.name;
   return { matches: places.map((place) => ({ ...place, matchedBy: isExact(document, place) ? "exact" : name })) };
 }
 
@@ -81,5 +87,15 @@ function alreadyApplied(edit: PreparedEdit): EditFailure {
     message: "the file already contains newText where oldText would be replaced, so the edit looks already applied",
     hint: "Read the file again. If the text is wanted once more, quote more of its surroundings in oldText.",
     details: { alreadyApplied: true },
+  };
+}
+
+function tooMuch(edit: PreparedEdit): EditFailure {
+  return {
+    edit: edit.index,
+    kind: "parse_error",
+    status: 422,
+    message: "the call has more edits or replacements than one call may have on a file of this size",
+    hint: "Split the edits into several calls.",
   };
 }

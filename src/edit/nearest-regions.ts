@@ -11,25 +11,28 @@ export interface LineRange {
 
 const MAX_REGIONS = 3;
 
-// Characters of a line, or of a word, beyond which it says no more about where it belongs.
-const MAX_WEIGHT = 40;
+// Lines, and words, of the text that are searched for, and places looked at for each.
+const MAX_PROBES = 8;
+const MAX_PLACES = 50;
 
-// Words that are searched for when whole lines do not tell, and places looked at for each.
-const MAX_WORDS = 8;
-const MAX_WORD_PLACES = 50;
+const MIN_PROBE_LENGTH = 3;
 
-// Places in oldText that one repeated line may stand for.
-const MAX_REPEATS = 4;
-
-const WORDS = /[\p{Letter}\p{Number}_$]{3,}/gu;
+const WORDS = /[\p{Letter}\p{Number}_$]+/gu;
 
 /** Finds up to three regions as long as the text, the likeliest first. */
 export function findNearestRegions(document: EditDocument, oldText: string): readonly LineRange[] {
   const oldLines = oldText.replace(/\n$/, "").split("\n");
   const votes: Votes = new Map();
-  const most = voteByLines(document, oldLines, votes);
-  const best = Math.max(0, ...topStarts(votes).map((start) => votes.get(start) ?? 0));
-  if (best * 2 < most) voteByWords(document, oldLines, votes);
+  const lineProbes = longestProbes(oldLines, (line) => [line.trim()]);
+  vote(document, lineProbes, votes);
+  const most = lineProbes.reduce((sum, probe) => sum + probe.text.length, 0);
+  const best = Math.max(0, ...votes.values());
+  if (best * 2 < most)
+    vote(
+      document,
+      longestProbes(oldLines, (line) => line.match(WORDS) ?? []),
+      votes,
+    );
   const starts = topStarts(votes);
   const floor = (votes.get(starts[0] ?? 0) ?? 0) / 2;
   return starts
@@ -40,46 +43,31 @@ export function findNearestRegions(document: EditDocument, oldText: string): rea
 /** Counts what speaks for each first line; a first line may lie before the file. */
 type Votes = Map<number, number>;
 
-// Answers the votes that a region with every line would get.
-function voteByLines({ lines }: EditDocument, oldLines: readonly string[], votes: Votes): number {
-  const places = placesByText(oldLines);
-  for (let line = 0; line < lines.count; line += 1) {
-    const text = lines.contentOf(line).trim();
-    for (const index of places.get(text) ?? []) addVote(votes, line - index, weightOf(text) * (index === 0 ? 2 : 1));
-  }
-  return oldLines.reduce((sum, line) => sum + weightOf(line.trim()), 0);
+/** Holds a part of the text, and the 0-based line of the text that it is in. */
+interface Probe {
+  readonly text: string;
+  readonly line: number;
 }
 
-function placesByText(oldLines: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [index, line] of oldLines.entries()) {
-    const text = line.trim();
-    if (text === "") continue;
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [index]);
-    else if (known.length < MAX_REPEATS) known.push(index);
+function longestProbes(oldLines: readonly string[], partsOf: (line: string) => readonly string[]): readonly Probe[] {
+  const known = new Map<string, Probe>();
+  for (const [line, content] of oldLines.entries()) {
+    for (const text of partsOf(content)) if (!known.has(text)) known.set(text, { text, line });
   }
-  return places;
+  return [...known.values()]
+    .filter((probe) => probe.text.length >= MIN_PROBE_LENGTH)
+    .sort((left, right) => right.text.length - left.text.length)
+    .slice(0, MAX_PROBES);
 }
 
-function weightOf(text: string): number {
-  return Math.min(text.length, MAX_WEIGHT);
-}
-
-function voteByWords(document: EditDocument, oldLines: readonly string[], votes: Votes): void {
-  for (const [word, index] of longestWords(oldLines)) {
-    const places = findOccurrences(document.text, word, { limit: MAX_WORD_PLACES });
-    const starts = new Set(places.map((offset) => document.lines.lineAt(offset) - index));
-    for (const start of starts) addVote(votes, start, weightOf(word) / starts.size);
+function vote(document: EditDocument, probes: readonly Probe[], votes: Votes): void {
+  for (const { text, line } of probes) {
+    const places = findOccurrences(document.text, text, { limit: MAX_PLACES });
+    const starts = new Set(places.map((offset) => document.lines.lineAt(offset) - line));
+    // What occurs often says little about where the text stood; the first line is what a reader looks for.
+    const weight = (text.length / starts.size) * (line === 0 ? 2 : 1);
+    for (const start of starts) addVote(votes, start, weight);
   }
-}
-
-function longestWords(oldLines: readonly string[]): readonly (readonly [word: string, line: number])[] {
-  const words = new Map<string, number>();
-  for (const [index, line] of oldLines.entries()) {
-    for (const [word] of line.matchAll(WORDS)) if (!words.has(word)) words.set(word, index);
-  }
-  return [...words].sort(([left], [right]) => right.length - left.length).slice(0, MAX_WORDS);
 }
 
 function addVote(votes: Votes, start: number, weight: number): void {

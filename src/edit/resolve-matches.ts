@@ -1,0 +1,50 @@
+// Finds the place of every edit of a call, or reports all that fail at once.
+
+import { findOverlaps } from "./check-overlaps.js";
+import { checkEditTexts } from "./check-texts.js";
+import type { EditDocument } from "./edit-document.js";
+import { createEditError, type EditFailure } from "./edit-failure.js";
+import { type EditMatch, locateEdit } from "./locate-edit.js";
+import { createNotFound } from "./not-found.js";
+import type { PreparedEdit } from "./prepare-edit.js";
+import { createSearchBudget } from "./search-budget.js";
+
+// Failing edits after which the rest is not tried, since the call fails anyway.
+const MAX_FAILURES = 50;
+
+// Failing edits whose nearest regions are looked for.
+const MAX_EXPLAINED = 3;
+
+/**
+ * Answers where the edits apply, ascending and without overlaps.
+ * @throws {FsError} with the kind of the first edit that fails; its details list all that failed
+ */
+export function resolveMatches(
+  document: EditDocument,
+  edits: readonly PreparedEdit[],
+  path: string,
+): readonly EditMatch[] {
+  const budget = createSearchBudget();
+  const failures: EditFailure[] = [];
+  const located: (readonly EditMatch[])[] = [];
+  for (const edit of edits) {
+    const failure = checkEditTexts(edit);
+    const result = failure === null ? locateEdit({ document, edit, budget }) : { failure };
+    if (result !== null && "matches" in result) located.push(result.matches);
+    else
+      failures.push(
+        result?.failure ?? createNotFound(document, edit, { edits, explain: failures.length < MAX_EXPLAINED }),
+      );
+    if (failures.length === MAX_FAILURES) break;
+  }
+  const context = { path, editCount: edits.length, triedCount: located.length + failures.length };
+  assertNoFailure(failures, context);
+  const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
+  assertNoFailure(findOverlaps(document, matches), context);
+  return matches;
+}
+
+function assertNoFailure(failures: readonly EditFailure[], context: Parameters<typeof createEditError>[1]): void {
+  const [first, ...others] = failures;
+  if (first !== undefined) throw createEditError([first, ...others], context);
+}
