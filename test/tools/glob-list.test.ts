@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { createGlobTool } from "../../src/tools/glob.js";
+import { createListTool } from "../../src/tools/list.js";
+import type { Workspace } from "../../src/workspace/workspace.js";
+import { runTool, shownText } from "./run-tools.js";
+import { openDiskWorkspace, WORKSPACES } from "./workspaces.js";
+
+const FILES = {
+  "src/a.ts": "a",
+  "src/deep/b.ts": "bb",
+  "src/c.js": "c",
+  "notes.md": "n".repeat(2048),
+  ".gitignore": "*.log\n",
+  "debug.log": "",
+};
+
+async function glob(workspace: Workspace, input: object) {
+  return runTool({ glob: createGlobTool({ workspace }) }, { tool: "glob", input });
+}
+
+async function list(workspace: Workspace, input: object) {
+  return runTool({ list: createListTool({ workspace }) }, { tool: "list", input });
+}
+
+describe.each(WORKSPACES)("glob %s", (_name, open) => {
+  it("finds files and shows their paths", async () => {
+    const { output, sent } = await glob(await open(FILES), { pattern: "**/*.ts" });
+    expect(output).toEqual({ paths: expect.arrayContaining(["src/a.ts", "src/deep/b.ts"]), truncated: false });
+    expect(shownText(sent).split("\n").sort()).toEqual(["src/a.ts", "src/deep/b.ts"]);
+  });
+
+  it("starts from a directory and names paths from the root", async () => {
+    const { output } = await glob(await open(FILES), { pattern: "*.ts", path: "src" });
+    expect(output).toMatchObject({ paths: ["src/a.ts"] });
+  });
+
+  it("says when nothing matches", async () => {
+    const { sent } = await glob(await open(FILES), { pattern: "*.log" });
+    expect(sent).toEqual({ type: "text", value: "[no files match; ignored files are not searched]" });
+  });
+
+  it("fails on a bad pattern and on a missing directory", async () => {
+    const workspace = await open(FILES);
+    expect((await glob(workspace, { pattern: "../*" })).output).toMatchObject({ error: { kind: "invalid_pattern" } });
+    expect((await glob(workspace, { pattern: "*", path: "no" })).output).toMatchObject({
+      error: { kind: "path_not_found" },
+    });
+  });
+});
+
+describe("pages", () => {
+  const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`f${index}.txt`, ""]));
+
+  async function collect(run: (offset: number) => Promise<{ output: unknown; sent: unknown }>, key: string) {
+    const found: unknown[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const { output } = await run(offset);
+      const page = output as Record<string, unknown> & { nextOffset?: number };
+      found.push(...(page[key] as unknown[]));
+      offset = page.nextOffset;
+    }
+    return found;
+  }
+
+  it("of glob join to all paths", async () => {
+    const workspace = await openDiskWorkspace(many, { limits: { maxGlobPaths: 3 } });
+    const { sent } = await glob(workspace, { pattern: "*" });
+    expect(shownText(sent)).toMatch(/\n\[more exist; continue with offset: 3\]$/);
+    const paths = await collect((offset) => glob(workspace, { pattern: "*", offset }), "paths");
+    expect([...paths].sort()).toEqual(Object.keys(many));
+  });
+
+  it.each([undefined, ["f3.*"]])("of list join to all entries, leaving out %j", async (ignore) => {
+    const workspace = await openDiskWorkspace(many, { limits: { maxListEntries: 3 } });
+    const entries = await collect((offset) => list(workspace, { path: ".", offset, ignore }), "entries");
+    const expected = Object.keys(many).filter((name) => ignore === undefined || name !== "f3.txt");
+    expect(entries).toEqual(expected.map((name) => expect.objectContaining({ name, type: "file", size: 0 })));
+  });
+
+  it("of list beyond the end say so", async () => {
+    const workspace = await openDiskWorkspace(many);
+    expect(shownText((await list(workspace, { offset: 9 })).sent)).toBe("[no more entries; the directory has 7]");
+  });
+});
+
+describe.each(WORKSPACES)("list %s", (_name, open) => {
+  it("lists directories first, with sizes, and leaves out what is ignored", async () => {
+    const { output, sent } = await list(await open(FILES), { path: "." });
+    expect(shownText(sent)).toBe("src/\n.gitignore\t6 bytes\nnotes.md\t2 KiB");
+    expect(output).toMatchObject({ total: 3, truncated: false, entries: [{ name: "src", type: "dir" }, {}, {}] });
+  });
+
+  it("shows ignored entries on demand", async () => {
+    const { output } = await list(await open(FILES), { respectGitIgnore: "false" });
+    expect(output).toMatchObject({ total: 4 });
+    expect(JSON.stringify(output)).toContain('"name":"debug.log"');
+  });
+
+  it("leaves out names that the call says", async () => {
+    const { sent } = await list(await open(FILES), { path: ".", ignore: "src" });
+    expect(shownText(sent)).toBe(".gitignore\t6 bytes\nnotes.md\t2 KiB");
+  });
+
+  it("says that there is nothing", async () => {
+    const workspace = await open({ "empty/.gitignore": "*\n" });
+    expect(shownText((await list(workspace, { path: "empty" })).sent)).toBe("[no entries to show]");
+  });
+
+  it("fails on a file and on nothing", async () => {
+    const workspace = await open(FILES);
+    expect((await list(workspace, { path: "notes.md" })).output).toMatchObject({ error: { kind: "not_a_directory" } });
+    expect((await list(workspace, { path: "no" })).output).toMatchObject({ error: { kind: "path_not_found" } });
+  });
+});
