@@ -25,13 +25,14 @@ const RUNS = "can run another program";
 const WRITES = "can write a file";
 
 const SEARCH_RULES: readonly ArgumentRule[] = [
-  { programs: ["find"], flags: ["-exec", "-execdir", "-ok", "-okdir"], effect: RUNS },
-  { programs: ["find"], flags: ["-delete", "-fprint", "-fprint0", "-fprintf", "-fls"], effect: WRITES },
+  { programs: ["find", "gfind"], flags: ["-exec", "-execdir", "-ok", "-okdir"], effect: RUNS },
+  { programs: ["find", "gfind"], flags: ["-delete", "-fprint", "-fprint0", "-fprintf", "-fls"], effect: WRITES },
   { programs: ["fd", "fdfind"], flags: ["--exec", "--exec-batch"], effect: RUNS },
   { programs: ["fd", "fdfind"], letters: "xX", lettersWithValue: "dteEcjSoC", effect: RUNS },
   { programs: ["rg"], flags: ["--pre", "--hostname-bin", "--search-zip"], effect: RUNS },
   { programs: ["rg"], letters: "z", lettersWithValue: "ABCEMTdefgjmrt", effect: RUNS },
-  { programs: ["tree"], letters: "o", lettersWithValue: "LPIHT", effect: WRITES },
+  { programs: ["tree"], letters: "oR", effect: WRITES },
+  { programs: ["file"], flags: ["--compile"], letters: "C", lettersWithValue: "eFfmP", effect: WRITES },
 ];
 
 /** Everything in awk's language that leaves it; a separator of one character, such as `-F|`, is none of it. */
@@ -39,10 +40,10 @@ const AWK_EFFECT = /system|getline|[>@]|\\\n|(?<!^-F)\||(?<=^-F)\|./;
 const AWK = ["awk", "gawk", "mawk", "nawk"];
 
 const TEXT_RULES: readonly ArgumentRule[] = [
-  { programs: ["sort"], flags: ["--compress-program"], effect: RUNS },
-  { programs: ["sort"], flags: ["--output", "--temporary-directory"], effect: WRITES },
-  { programs: ["sort"], letters: "oT", lettersWithValue: "kSt", effect: WRITES },
-  { programs: ["shuf", "iconv"], flags: ["--output"], letters: "o", effect: WRITES },
+  { programs: ["sort", "gsort"], flags: ["--compress-program"], effect: RUNS },
+  { programs: ["sort", "gsort"], flags: ["--output", "--temporary-directory"], effect: WRITES },
+  { programs: ["sort", "gsort"], letters: "oT", lettersWithValue: "kSt", effect: WRITES },
+  { programs: ["shuf", "gshuf", "iconv"], flags: ["--output"], letters: "o", effect: WRITES },
   { programs: AWK, pattern: AWK_EFFECT, effect: RUNS },
   { programs: AWK, letters: "DEWdefilop", lettersWithValue: "Fv", effect: RUNS },
   {
@@ -53,18 +54,30 @@ const TEXT_RULES: readonly ArgumentRule[] = [
   { programs: AWK, flags: ["--dump-variables"], effect: WRITES },
 ];
 
-const ARCHIVE_RULES: readonly ArgumentRule[] = [
+const TAR = ["tar", "gtar", "bsdtar"];
+
+const TRANSFER_RULES: readonly ArgumentRule[] = [
   {
-    programs: ["tar", "bsdtar"],
+    programs: TAR,
     flags: [
       ...["--checkpoint-action", "--to-command", "--use-compress-program", "--info-script"],
-      ...["--new-volume-script", "--rsh-command", "--rmt-command"],
+      ...["--new-volume-script", "--rsh-command", "--rmt-command", "--files-from"],
     ],
     effect: RUNS,
   },
-  { programs: ["tar", "bsdtar"], letters: "IF", firstPattern: /^[A-Za-z]*[IF]/, effect: RUNS },
+  { programs: TAR, letters: "IFT", firstPattern: /^[A-Za-z]*[IFT]/, effect: RUNS },
   { programs: ["zip"], flags: ["--unzip-command", "-TT"], effect: RUNS },
   { programs: ["rsync"], flags: ["--rsh", "--rsync-path"], letters: "e", effect: RUNS },
+  {
+    programs: ["curl"],
+    flags: [
+      ...["--output", "--output-dir", "--remote-name", "--remote-name-all", "--dump-header", "--cookie-jar"],
+      ...["--config", "--trace", "--trace-ascii", "--stderr", "--etag-save", "--libcurl", "--hsts", "--alt-svc"],
+    ],
+    letters: "oOKcD",
+    lettersWithValue: "AbCdEeFHmPQrtTuUwxXyYz",
+    effect: WRITES,
+  },
 ];
 
 /** Subcommands of git that run other programs by design, each as its one or two words. */
@@ -91,7 +104,12 @@ const GIT_RULES: readonly ArgumentRule[] = [
 ];
 
 /** Holds every rule; programs that are not named here have none, whatever their arguments do. */
-export const ARGUMENT_RULES: readonly ArgumentRule[] = [...SEARCH_RULES, ...TEXT_RULES, ...ARCHIVE_RULES, ...GIT_RULES];
+export const ARGUMENT_RULES: readonly ArgumentRule[] = [
+  ...SEARCH_RULES,
+  ...TEXT_RULES,
+  ...TRANSFER_RULES,
+  ...GIT_RULES,
+];
 
 /** Options of git before its subcommand that change nothing about what runs; every other one is refused. */
 export const HARMLESS_GIT_OPTIONS: readonly string[] = [

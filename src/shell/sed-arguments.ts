@@ -28,6 +28,8 @@ const HARMLESS_OPTION = /^-[nErsuz]+$|^--(?:quiet|silent|regexp-extended|separat
 const SCRIPT_OPTION = /^(?:-[nErsuz]*e|--expression)$/;
 const SCRIPT_IN_OPTION = /^(?:-[nErsuz]*e|--expression=)(?<script>[\s\S]+)$/;
 
+const EFFECT = "may do more than print, delete and substitute";
+
 type Role = "script" | "operand" | "option";
 
 interface SedWord {
@@ -61,6 +63,7 @@ export function findSedEffects(words: readonly string[]): readonly ArgumentEffec
   const hasScriptOption = read.some(({ role }) => role === "script");
   const firstOperand = hasScriptOption ? undefined : read.find(({ role }) => role === "operand");
   const judged = read.filter((word) => word.role !== "operand" || word === firstOperand);
-  const effect = "can run another program or write a file";
-  return judged.filter(({ isHarmless }) => !isHarmless).map(({ index, argument }) => ({ index, argument, effect }));
+  return judged
+    .filter(({ isHarmless }) => !isHarmless)
+    .map(({ index, argument }) => ({ index, argument, effect: EFFECT }));
 }

@@ -1,0 +1,62 @@
+// Our spelling of a command line, read back by a real shell and by our own parser.
+
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Joiner, quoteWord, serializeCommandLine } from "../../src/shell/command-line.js";
+import { parseCommandLine } from "../../src/shell/command-line-parser.js";
+
+const NUL = "\0";
+
+const shellCharacter = fc.constantFrom(..."'\"\\$`!*?[]{}()<>|&;#~=% \t\n\r-abc");
+const word = fc.oneof(
+  fc.string({ unit: shellCharacter, maxLength: 12 }),
+  fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => !text.includes(NUL)),
+);
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}
+
+test("a shell hands on every quoted word unchanged", () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), (words) => {
+      const command = `printf '%s\\0' ${words.map(quoteWord).join(" ")}`;
+      const printed = execFileSync("/bin/sh", ["-c", command], { encoding: "utf8" });
+      expect(printed.split(NUL).slice(0, -1)).toEqual(words);
+    }),
+  );
+});
+
+const plainWord = fc.string({ unit: fc.constantFrom(...'ab -$*;&|"\\~é\n'), minLength: 1, maxLength: 8 });
+const simpleCommand = fc.record({
+  joiner: fc.constantFrom<Joiner>("&&", "||", "|", ";"),
+  words: fc.array(plainWord, { minLength: 1, maxLength: 4 }),
+  redirects: fc.subarray(["2>&1", ">/dev/null", "</dev/null"]),
+});
+
+test("our own spelling is read back as the same commands", () => {
+  fc.assert(
+    fc.property(fc.array(simpleCommand, { minLength: 1, maxLength: 5 }), (commands) => {
+      const line = commands.map((one, index) => (index === 0 ? { ...one, joiner: "" as const } : one));
+      expect(parseCommandLine(serializeCommandLine(line), fail)).toEqual(line);
+    }),
+  );
+});
+
+test("any text is either read or refused with a reason", () => {
+  const fragment = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 5 }),
+    fc.constantFrom("ls ", "'a' ", "$(", "<<E\n", "{", ";"),
+  );
+  fc.assert(
+    fc.property(fc.array(fragment, { maxLength: 12 }), (fragments) => {
+      const refuse = (reason: string): never => fail(`refused: ${reason}`);
+      try {
+        expect(parseCommandLine(fragments.join(""), refuse).length).toBeGreaterThan(0);
+      } catch (error) {
+        expect(String(error)).toMatch(/^Error: refused: ./);
+      }
+    }),
+  );
+});

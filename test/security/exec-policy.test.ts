@@ -1,0 +1,98 @@
+// The command policy against lines that try to get around it, and against lines that people need.
+
+import { describe, expect, test } from "vitest";
+import { isFsError } from "../../src/errors.js";
+import { createCommandPolicy, planCommand } from "../../src/shell/command-policy.js";
+import { ATTACKS } from "./exec-policy-attacks.js";
+import { ORDINARY, ORDINARY_ALLOWED } from "./exec-policy-ordinary.js";
+
+function refusalOf(command: string, allowed: readonly string[]): unknown {
+  try {
+    return planCommand(command, allowed);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("a line that begins with what is allowed", () => {
+  test.each(ATTACKS)("[%s] is refused: %j", (allowed, command) => {
+    expect(command.startsWith(allowed), "comparing prefixes would let it through").toBe(true);
+    const refusal = refusalOf(command, [allowed]);
+    expect(isFsError(refusal), `it was planned as ${JSON.stringify(refusal)}`).toBe(true);
+    expect(refusal).toMatchObject({
+      kind: "command_not_allowed",
+      message: expect.stringMatching(/^The command was not run: .+\.$/s),
+      hint: expect.stringContaining(allowed),
+    });
+  });
+
+  test("is refused for what it adds: the allowed part alone is fine", () => {
+    for (const allowed of new Set(ATTACKS.map(([one]) => one))) {
+      expect(planCommand(allowed, [allowed]).command).not.toBe("");
+    }
+  });
+});
+
+describe("a line that people need", () => {
+  const policy = createCommandPolicy(ORDINARY_ALLOWED);
+
+  test.each(ORDINARY.map((command) => [command]))("runs: %j", (command) => {
+    expect(policy.plan(command).command).toMatch(/^'/);
+  });
+
+  test.each(ORDINARY.map((command) => [command]))("is refused where nothing is allowed: %j", (command) => {
+    expect(refusalOf(command, [])).toMatchObject({ hint: expect.stringContaining("No command is allowed here") });
+  });
+});
+
+describe("what is run", () => {
+  const spellings: readonly (readonly [command: string, planned: string])[] = [
+    ["git status -s", "'git' 'status' '-s'"],
+    ["  ls\t-l  ;", "'ls' '-l'"],
+    ["ls&&ls||ls|ls\nls;ls", "'ls' && 'ls' || 'ls' | 'ls' ; 'ls' ; 'ls'"],
+    [`ls "it's" 'a"b' c"d"'e'`, `'ls' 'it'\\''s' 'a"b' 'cde'`],
+    ['ls "a\\"b\\\\c\\d"', `'ls' 'a"b\\c\\d'`],
+    ["ls '' 2>&1 >/dev/null", "'ls' '' 2>&1 >/dev/null"],
+    ["2>/dev/null ls x", "'ls' 'x' 2>/dev/null"],
+    ["ls &>>/dev/null </dev/null", "'ls' >/dev/null 2>&1 </dev/null"],
+    ["ls 2 >&1", "'ls' '2' >&1"],
+  ];
+  test.each(spellings)("for %j is %j", (command, planned) => {
+    expect(planCommand(command, ["ls", "git status"]).command).toBe(planned);
+  });
+});
+
+describe("an allowed command", () => {
+  test.each(["", "  ", "ls; cat", "ls > x", "$HOME/bin/x", "ls *", "A=1 ls", "ls &", "'unfinished", "time"])(
+    "that is no list of literal words is a mistake of the developer: %j",
+    (allowed) => {
+      expect(() => createCommandPolicy([allowed])).toThrow(TypeError);
+    },
+  );
+
+  test("may spell out the argument that is refused otherwise, at its own place only", () => {
+    expect(planCommand("find . -delete", ["find . -delete"]).command).toBe("'find' '.' '-delete'");
+    expect(isFsError(refusalOf("find . -delete -exec x", ["find . -delete"]))).toBe(true);
+    expect(planCommand("find . -delete", ["find", "find . -delete"]).command).toBe("'find' '.' '-delete'");
+    expect(planCommand("git config --get user.name", ["git config --get"]).command).toContain("'config'");
+  });
+
+  test("is compared word by word, so that quoting changes nothing", () => {
+    expect(planCommand("'git' \"status\"", ["git status"]).command).toBe("'git' 'status'");
+    expect(planCommand("cat 'a b'", ['cat "a b"']).command).toBe("'cat' 'a b'");
+  });
+
+  test("does not allow a program of the same name elsewhere", () => {
+    for (const command of ["./ls", "/bin/ls", "../ls", "bin/ls"])
+      expect(isFsError(refusalOf(command, ["ls"]))).toBe(true);
+  });
+});
+
+test("a refusal says which part is refused", () => {
+  expect(refusalOf("git status; git stash", ["git status"])).toMatchObject({
+    message: 'The command was not run: "git stash" is not an allowed command.',
+  });
+  expect(refusalOf("ls | sort -o x", ["ls", "sort"])).toMatchObject({
+    message: 'The command was not run: the argument "-o" of sort can write a file.',
+  });
+});
