@@ -44,10 +44,12 @@ class AssembledWorkspace implements Workspace {
   readonly shell: WorkspaceShell;
   readonly #assembly: WorkspaceAssembly;
   readonly #scope: Scope;
+  readonly #context: AuditContext;
 
   constructor(assembly: WorkspaceAssembly, scope: Scope, context: AuditContext) {
     this.#assembly = assembly;
     this.#scope = scope;
+    this.#context = context;
     this.fs = createWorkspaceFileSystemFactory({ parts: assembly.parts, scope }).forRequest(context);
     this.shell = createWorkspaceShell(new Gate(assembly.parts, scope, context), assembly.runner);
   }
@@ -78,10 +80,16 @@ class AssembledWorkspace implements Workspace {
 
   forRequest(request: RequestOptions): Workspace {
     const { focus, roots = [], grants = [], ...context } = request;
-    const { opener } = this.#assembly;
-    const added = [...roots.map((root) => opener.openRoot(root)), ...grants.map((grant) => opener.openGrant(grant))];
-    const widened: Scope = { ...this.#scope, roots: [...this.#scope.roots, ...added] };
-    return new AssembledWorkspace(this.#assembly, focusOn(this.#assembly.parts, widened, focus), context);
+    const { activity, opener, parts } = this.#assembly;
+    activity.begin();
+    try {
+      const added = [...roots.map((root) => opener.openRoot(root)), ...grants.map((grant) => opener.openGrant(grant))];
+      const widened: Scope = { ...this.#scope, roots: [...this.#scope.roots, ...added] };
+      const asked = { ...this.#context, ...context };
+      return new AssembledWorkspace(this.#assembly, focusOn(parts, widened, focus), asked);
+    } finally {
+      activity.end();
+    }
   }
 
   async close(): Promise<void> {

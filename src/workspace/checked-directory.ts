@@ -74,14 +74,14 @@ class CheckedDirectory implements Directory {
 
   openFile(name: string): OpenFile {
     for (let attempt = 1; ; attempt++) {
-      const file = this.#guarded(() => this.#openRegular(name));
-      if (file !== undefined) return file;
+      const descriptor = this.#openGuarded(() => this.#openRegular(name));
+      if (descriptor !== undefined) return createOpenFile(descriptor);
       if (attempt === OPEN_ATTEMPTS) throw createErrno("ESTALE");
     }
   }
 
   createFile(name: string): NewFile {
-    return this.#guarded(() => createNewFile(openSync(join(this.#path, name), CREATE, 0o600)));
+    return createNewFile(this.#openGuarded(() => openSync(join(this.#path, name), CREATE, 0o600)));
   }
 
   assertWritable(name: string): void {
@@ -149,14 +149,27 @@ class CheckedDirectory implements Directory {
     return result;
   }
 
+  /** Closes what was opened when the directory turns out to have been swapped meanwhile. */
+  #openGuarded<Descriptor extends number | undefined>(open: () => Descriptor): Descriptor {
+    this.assertInPlace();
+    const descriptor = open();
+    try {
+      this.assertInPlace();
+    } catch (error) {
+      if (descriptor !== undefined) closeSync(descriptor);
+      throw error;
+    }
+    return descriptor;
+  }
+
   /** Answers `undefined` when the file was replaced between the look and the opening. */
-  #openRegular(name: string): OpenFile | undefined {
+  #openRegular(name: string): number | undefined {
     const path = join(this.#path, name);
     const seen = lstatSync(path, { bigint: true });
     if (seen.isSymbolicLink()) throw createErrno("ELOOP");
     if (!seen.isFile()) throw createErrno(seen.isDirectory() ? "EISDIR" : "ENOTFILE");
     const descriptor = openSync(path, READ);
-    if (identityOf(fstatSync(descriptor, { bigint: true })) === identityOf(seen)) return createOpenFile(descriptor);
+    if (identityOf(fstatSync(descriptor, { bigint: true })) === identityOf(seen)) return descriptor;
     closeSync(descriptor);
     return undefined;
   }

@@ -41,6 +41,11 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
   EMFILE: { kind: "io_error", message: "the process has too many files open", hint: "Try again in a moment." },
   ENFILE: { kind: "io_error", message: "the system has too many files open", hint: "Try again in a moment." },
   ESTALE: { kind: "io_error", message: "it was moved or removed meanwhile", hint: "Look at the directory again." },
+  EINVAL: {
+    kind: "invalid_path",
+    message: "the operating system does not take the path for this operation",
+    hint: "A directory cannot be moved into itself.",
+  },
   EXDEV: { kind: "io_error", message: "source and target are on different devices" },
 };
 

@@ -1,12 +1,18 @@
 // Keeps a second process out while one writes a file: a lock is a hard link to a file that names its owner.
 
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FsError } from "../errors.js";
 import { hasErrno } from "./errno.js";
-import { identifyThisProcess, isProcessAlive, type ProcessIdentity, type StateDirectory } from "./state-directory.js";
+import {
+  identifyThisProcess,
+  isProcessAlive,
+  type ProcessIdentity,
+  type StateDirectory,
+  unlinkIfThere,
+} from "./state-directory.js";
 
 /** Lets one process at a time run an operation for each key. */
 export interface ProcessLock {
@@ -27,14 +33,6 @@ function readOwner(path: string): ProcessIdentity | undefined {
     return JSON.parse(readFileSync(path, "utf8")) as ProcessIdentity;
   } catch {
     return undefined;
-  }
-}
-
-function unlinkIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!hasErrno(error, "ENOENT")) throw error;
   }
 }
 
@@ -77,7 +75,6 @@ class LinkLock implements ProcessLock {
     this.#state = state;
     this.#timeoutMs = timeoutMs;
     this.#ownerFile = join(state.path, `${process.pid}-${randomBytes(8).toString("hex")}.owner`);
-    writeFileSync(this.#ownerFile, JSON.stringify(identifyThisProcess()), { mode: 0o600, flag: "wx" });
   }
 
   async run<Result>(key: string, signal: AbortSignal | undefined, operation: () => Promise<Result>): Promise<Result> {
@@ -94,11 +91,23 @@ class LinkLock implements ProcessLock {
     unlinkIfThere(this.#ownerFile);
   }
 
+  /** Tries to take the lock; the owner file comes into being with the first lock, and anew where a cleaner removed it. */
+  #isTaken(lockFile: string): boolean {
+    try {
+      return isTaken(this.#ownerFile, lockFile);
+    } catch (error) {
+      if (!hasErrno(error, "ENOENT")) throw error;
+      mkdirSync(this.#state.path, { recursive: true, mode: 0o700 });
+      writeFileSync(this.#ownerFile, JSON.stringify(identifyThisProcess()), { mode: 0o600, flag: "wx" });
+      return isTaken(this.#ownerFile, lockFile);
+    }
+  }
+
   async #take(lockFile: string, signal: AbortSignal | undefined): Promise<void> {
     const deadline = performance.now() + this.#timeoutMs;
     for (
       let delayMs = FIRST_DELAY_MS;
-      !isTaken(this.#ownerFile, lockFile);
+      !this.#isTaken(lockFile);
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)
     ) {
       removeStale(this.#ownerFile, lockFile);

@@ -1,9 +1,10 @@
 // A private directory outside the workspace for what must outlive a process: locks and the journal of temporary files.
 
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, unlinkSync } from "node:fs";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
+import { hasErrno } from "./errno.js";
 
 /** Where a workspace keeps what must not lie in it. */
 export interface StateDirectory {
@@ -44,6 +45,15 @@ export function isProcessAlive(identity: ProcessIdentity): boolean {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   return identity.startedAt === "" || identity.startedAt === readStartTime(identity.processId);
+}
+
+/** Removes a file of the state directory that another process, or a cleaner, may have removed already. */
+export function unlinkIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!hasErrno(error, "ENOENT")) throw error;
+  }
 }
 
 function userTag(): string {

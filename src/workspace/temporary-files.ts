@@ -1,11 +1,17 @@
 // Names of temporary files, and the journal that lets a later process sweep those of a killed one.
 
 import { randomBytes } from "node:crypto";
-import { appendFileSync, readdirSync, readFileSync, truncateSync, unlinkSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Directory } from "./directory.js";
 import { hasErrno } from "./errno.js";
-import { identifyThisProcess, isProcessAlive, type ProcessIdentity, type StateDirectory } from "./state-directory.js";
+import {
+  identifyThisProcess,
+  isProcessAlive,
+  type ProcessIdentity,
+  type StateDirectory,
+  unlinkIfThere,
+} from "./state-directory.js";
 
 const NAME = /^\.ai-file-tools-[0-9a-f]{24}\.tmp$/;
 
@@ -59,7 +65,7 @@ class DiskJournal implements TemporaryFileJournal {
 
   close(): void {
     if (!this.#isOpen || this.#pending > 0) return;
-    unlinkSync(this.#path);
+    unlinkIfThere(this.#path);
     this.#isOpen = false;
   }
 
@@ -96,10 +102,18 @@ function parseJournal(
         return [];
       }
     });
-    return { header: header as JournalHeader, files: files.filter(isComponentList) };
+    return isHeader(header) ? { header, files: files.filter(isComponentList) } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Tells a header from what a full disk or a crash may have left in its place. */
+function isHeader(value: unknown): value is JournalHeader {
+  const header = value as Partial<JournalHeader> | null | undefined;
+  return (
+    typeof header?.root === "string" && typeof header.startedAt === "string" && Number.isSafeInteger(header.processId)
+  );
 }
 
 function isComponentList(value: unknown): value is readonly string[] {
@@ -119,7 +133,7 @@ function sweepFile(root: Directory, components: readonly string[]): void {
     const parent = held.at(-1) ?? root;
     if (isTemporaryName(name) && parent.lookup(name)?.type === "file") parent.unlink(name);
   } catch (error) {
-    if (!hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "EROFS")) throw error;
+    if (!hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "EROFS", "ESTALE")) throw error;
   } finally {
     for (const directory of held.reverse()) directory.close();
   }
@@ -134,6 +148,6 @@ export function sweepTemporaryFiles(state: StateDirectory, rootPath: string, roo
     const journal = parseJournal(path);
     if (journal === undefined || journal.header.root !== rootPath || isProcessAlive(journal.header)) continue;
     for (const components of journal.files) sweepFile(root, components);
-    unlinkSync(path);
+    unlinkIfThere(path);
   }
 }

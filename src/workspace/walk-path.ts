@@ -31,6 +31,8 @@ export interface Place {
   readonly node: NodeStat | null;
   /** How results and messages name the place. */
   readonly path: string;
+  /** The path can only name a directory: it ended in a separator or a dot. */
+  readonly mustBeDirectory: boolean;
   release(): void;
 }
 
@@ -181,6 +183,7 @@ class PathWalk {
       name,
       node,
       path: showPath(this.#root, components),
+      mustBeDirectory: this.#mustBeDirectory,
       release: () => this.#release(),
     };
   }

@@ -25,7 +25,7 @@ import type {
   WriteResult,
   WriteTextOptions,
 } from "./workspace.js";
-import { type HeldTarget, holdTarget } from "./write-target.js";
+import { assertNamesFile, type HeldTarget, holdTarget } from "./write-target.js";
 
 interface NewContent {
   readonly bytes: Uint8Array;
@@ -35,6 +35,8 @@ interface NewContent {
 interface Change {
   readonly intent: "write" | "edit";
   readonly options: WriteOptions;
+  /** Bytes of the new content at least, where that is known before anything is touched. */
+  readonly minBytes?: number | undefined;
   /** Computes the new content under the locks. */
   readonly compute: (target: HeldTarget) => Promise<NewContent>;
 }
@@ -92,6 +94,8 @@ async function commit(
 async function applyChange(gate: Gate, path: string, change: Change): Promise<WriteResult> {
   const { intent, options } = change;
   return gate.access({ path, intent, signal: options.signal }, async (access) => {
+    assertNamesFile(access.place);
+    enforceWriteSize(change.minBytes ?? 0, access.place.path, gate.parts.limits.maxWriteBytes);
     const isExpectedToExist = intent === "edit" || typeof options.expectedSha256 === "string";
     const target = holdTarget(access.place, options.createParents === true && !isExpectedToExist);
     try {
@@ -110,7 +114,7 @@ export async function writeBytes(
 ): Promise<WriteResult> {
   const { bytes, options } = content;
   const compute = async (): Promise<NewContent> => ({ bytes, expected: toExpected(options.expectedSha256) });
-  return applyChange(gate, path, { intent: "write", options, compute });
+  return applyChange(gate, path, { intent: "write", options, minBytes: bytes.length, compute });
 }
 
 /** Computes new content from what is there now, and expects just that to be there still when it is written. */
@@ -163,7 +167,12 @@ export async function writeText(
     bytes: encodeLike(options.mode === "create" ? null : await readHead(target), text.content),
     expected: toExpected(options.expectedSha256),
   });
-  return applyChange(gate, path, { intent: "write", options, compute });
+  // No encoding takes less than one byte for each UTF-16 code unit.
+  return applyChange(gate, path, { intent: "write", options, minBytes: text.content.length, compute });
+}
+
+function createNothingToEditError(path: string): FsError {
+  return new FsError("path_not_found", `${path}: nothing is there to edit`, { path, hint: "Write the file first." });
 }
 
 /** Makes one replacement in a text file. */
@@ -173,17 +182,16 @@ export async function editText(
   edit: WorkspaceEdit & { readonly options: CallOptions },
 ): Promise<WorkspaceEditResult> {
   const found = { firstChangedLine: 1, matchedBy: "exact" };
-  const update: UpdateBytes = (current) => {
-    if (current === null) {
-      throw new FsError("path_not_found", `${path}: nothing is there to edit`, { path, hint: "Write the file first." });
-    }
-    const outcome = applyEdits(current, [{ oldText: edit.oldText, newText: edit.newText }], { path });
+  const update = (current: Uint8Array | null, shownPath: string): Uint8Array => {
+    if (current === null) throw createNothingToEditError(shownPath);
+    const outcome = applyEdits(current, [{ oldText: edit.oldText, newText: edit.newText }], { path: shownPath });
     found.firstChangedLine = outcome.firstChangedLine;
     found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
     return outcome.bytes;
   };
   const options: WriteOptions = { signal: edit.options.signal, expectedSha256: edit.expectedSha256 };
-  const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
+  const compute = (target: HeldTarget): Promise<NewContent> =>
+    computeFromCurrent(target, options, (current) => update(current, target.path));
   const result = await applyChange(gate, path, { intent: "edit", options, compute });
   return { ...result, ...found };
 }

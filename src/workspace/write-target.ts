@@ -34,6 +34,14 @@ function makeParents(place: Place, held: Directory[]): Directory {
 }
 
 /**
+ * Refuses a path such as `notes/` for a file, also where nothing is there yet.
+ * @throws {FsError} not_a_file – when the path can only name a directory
+ */
+export function assertNamesFile(place: Place): void {
+  if (place.mustBeDirectory) throw createErrno("EISDIR");
+}
+
+/**
  * Holds the file at a place for a mutation.
  * @throws {FsError} path_not_found – when a parent is missing and `createParents` is not set
  * @throws {FsError} not_a_file – when the place is a root
