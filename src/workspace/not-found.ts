@@ -1,6 +1,7 @@
 // The error for a path that does not exist, with the names that were probably meant.
 
 import { FsError } from "../errors.js";
+import type { NodeEntry } from "./directory.js";
 import { foldName } from "./fold-name.js";
 import { showPath } from "./scope.js";
 import type { Place } from "./walk-path.js";
@@ -22,14 +23,20 @@ function rankLikeness(name: string, wanted: string): number | undefined {
   return isPart ? 2 : undefined;
 }
 
+/** Lists some names of a directory; none where it may be entered but not listed. */
+function listSomeNames(place: Place): readonly NodeEntry[] {
+  try {
+    return place.parent.entries().slice(0, MAX_ENTRIES);
+  } catch {
+    return [];
+  }
+}
+
 function suggestNames(place: Place, wanted: string): readonly string[] {
-  const ranked = place.parent
-    .entries()
-    .slice(0, MAX_ENTRIES)
-    .flatMap((entry) => {
-      const rank = rankLikeness(entry.name, wanted);
-      return rank === undefined ? [] : [{ name: entry.name, rank }];
-    });
+  const ranked = listSomeNames(place).flatMap((entry) => {
+    const rank = rankLikeness(entry.name, wanted);
+    return rank === undefined ? [] : [{ name: entry.name, rank }];
+  });
   return ranked
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS)

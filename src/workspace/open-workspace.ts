@@ -1,6 +1,6 @@
 // Opens a workspace on the disk: holds its roots, sweeps what killed processes left, and puts the parts together.
 
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { createHostShellRunner } from "../shell/host-shell-runner.js";
 import { createActivity } from "./activity.js";
@@ -61,9 +61,10 @@ class HeldRoots implements RootOpener {
   openGrant(grant: WorkspaceGrant): Root {
     const canonical = canonicalizeGrant(grant.path);
     const onlyName = basename(canonical);
+    const isSameName = basename(grant.path) === onlyName;
     return this.#hold({
       canonical: dirname(canonical),
-      given: dirname(grant.path),
+      given: isSameName ? dirname(grant.path) : dirname(canonical),
       access: grant.access,
       isPrimary: false,
       onlyName,
@@ -97,12 +98,23 @@ class HeldRoots implements RootOpener {
   }
 }
 
+/** Answers the canonical path of a granted file, which need not exist yet. */
 function canonicalizeGrant(path: string): string {
+  const canonical = findGranted(path) ?? resolve(canonicalizeWorkspace(dirname(resolve(path))), basename(path));
+  if (!isDirectory(canonical)) return canonical;
+  throw new TypeError(`a grant must be a single file, use roots for a directory: ${path}`);
+}
+
+function findGranted(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    return resolve(canonicalizeWorkspace(dirname(resolve(path))), basename(path));
+    return undefined;
   }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Makes one journal for each root, when it is first asked for. */

@@ -105,11 +105,7 @@ class LinkLock implements ProcessLock {
 
   async #take(lockFile: string, signal: AbortSignal | undefined): Promise<void> {
     const deadline = performance.now() + this.#timeoutMs;
-    for (
-      let delayMs = FIRST_DELAY_MS;
-      !this.#isTaken(lockFile);
-      delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)
-    ) {
+    for (let delayMs = FIRST_DELAY_MS; !this.#isTaken(lockFile); delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)) {
       removeStale(this.#ownerFile, lockFile);
       if (performance.now() > deadline) {
         throw new FsError("io_error", "another process has been writing the file for too long", {

@@ -25,8 +25,12 @@ export const DEFAULT_PROTECTED_PATHS: readonly string[] = [
 const SHORT_GIT_NAME = "git~1";
 
 /** Entries that make git take a directory for a repository of its own. Source: setup.c of git, `is_git_directory`. */
-const REPOSITORY_ENTRIES: ReadonlySet<string> = new Set(["head", "objects", "refs"]);
-const BARE_REPOSITORY: readonly string[] = ["head", "config", "objects", "refs"];
+const REPOSITORY_ENTRIES: readonly string[] = ["head", "objects", "refs"];
+
+/** Entries through which such a directory makes git run programs; `commondir` brings all others in from elsewhere. */
+const ACTIVE_ENTRIES: readonly string[] = ["config", "config.worktree", "hooks", "info", "commondir"];
+const LINKED_REPOSITORY: readonly string[] = ["head", "commondir"];
+const TELLING_ENTRIES: readonly string[] = ["HEAD", "commondir", "objects", "refs"];
 
 /** Refuses mutations of protected paths. */
 export interface PathProtection {
@@ -40,6 +44,7 @@ export interface PathProtection {
 }
 
 function toRules(pattern: string): readonly string[] {
+  if (pattern.trim() === "") return [];
   const isNegated = pattern.startsWith("!");
   const body = isNegated ? pattern.slice(1) : pattern;
   const anywhere = body.startsWith("/") ? body : `**/${body}`;
@@ -64,14 +69,21 @@ function createProtectedError(path: string, why: string): FsError {
 
 /** Lists which of the entries that make a repository stand in a directory, folded. */
 function repositoryEntries(directory: Directory): ReadonlySet<string> {
-  if (directory.lookup("HEAD") === null && directory.lookup("objects") === null && directory.lookup("refs") === null) {
-    return new Set(directory.lookup("config") === null ? [] : ["config"]);
-  }
+  if (TELLING_ENTRIES.every((name) => directory.lookup(name) === null)) return new Set();
   return new Set(directory.entries().map((entry) => foldName(entry.name)));
 }
 
+function hasAll(entries: ReadonlySet<string>, wanted: readonly string[]): boolean {
+  return wanted.every((entry) => entries.has(entry));
+}
+
 function isRepository(entries: ReadonlySet<string>): boolean {
-  return Array.from(REPOSITORY_ENTRIES).every((entry) => entries.has(entry));
+  return hasAll(entries, REPOSITORY_ENTRIES) || hasAll(entries, LINKED_REPOSITORY);
+}
+
+/** Tells whether git would both take a directory for a repository and find something in it to run. */
+function isActiveRepository(entries: ReadonlySet<string>): boolean {
+  return isRepository(entries) && ACTIVE_ENTRIES.some((entry) => entries.has(entry));
 }
 
 function assertNoBareRepository(place: Place): void {
@@ -80,17 +92,27 @@ function assertNoBareRepository(place: Place): void {
     throw createProtectedError(place.path, "it lies in a bare git repository");
   }
   const name = foldName(place.missingParents[0] ?? place.name);
-  if (!BARE_REPOSITORY.includes(name)) return;
-  const entries = repositoryEntries(place.parent);
-  if (BARE_REPOSITORY.every((entry) => entry === name || entries.has(entry))) {
+  if (![...REPOSITORY_ENTRIES, ...ACTIVE_ENTRIES].includes(name)) return;
+  if (isActiveRepository(new Set([...repositoryEntries(place.parent), name]))) {
     throw createProtectedError(place.path, "it would complete a bare git repository");
   }
 }
 
-/** Makes the protection from patterns in the manner of gitignore; one without a leading slash holds at every depth. */
+/** Compiles rules of which none may be left out, since what is left out would not be protected. */
+function compileAll(rules: readonly string[]): IgnoreRules {
+  const compiled = compilePathRules(rules);
+  if (compiled.truncated) throw new TypeError("protectedPaths: the patterns are too many or too long to hold them all");
+  return compiled;
+}
+
+/**
+ * Makes the protection from patterns in the manner of gitignore; one without a leading slash holds at every depth.
+ * @throws {TypeError} when the patterns go over the budget of the matcher
+ */
 export function createPathProtection(patterns: readonly string[]): PathProtection {
-  const rules = compilePathRules(patterns.flatMap(toRules));
-  const foldedRules = compilePathRules(patterns.flatMap(toRules).map((pattern) => pattern.toLowerCase()));
+  const written = patterns.flatMap(toRules);
+  const rules = compileAll(written);
+  const foldedRules = compileAll(written.map((pattern) => pattern.normalize("NFC").toLowerCase()));
   const isProtected = (components: readonly string[]): boolean =>
     matchesAnyPrefix(rules, components) || matchesAnyPrefix(foldedRules, components.map(foldComponent));
   return {
