@@ -7,6 +7,7 @@ import type { FileTool } from "./file-tool.js";
 import { describePage, presentNextPage } from "./page.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace } from "./tool-options.js";
+import { showName } from "./visible-text.js";
 
 /** What the model asks the glob tool for. */
 export interface GlobInput {
@@ -74,5 +75,5 @@ async function runGlob(
 
 function presentGlob(output: GlobOutput): string {
   if (output.paths.length === 0) return "[no files match; ignored files are not searched]";
-  return [...output.paths, presentNextPage(output)].filter((line) => line !== null).join("\n");
+  return [...output.paths.map(showName), presentNextPage(output)].filter((line) => line !== null).join("\n");
 }

@@ -3,6 +3,7 @@
 import { z } from "zod/v4";
 import { formatHits } from "../search/group-hits.js";
 import { presentNextPage } from "./page.js";
+import { makeControlsVisible } from "./visible-text.js";
 
 /** One line that matched. */
 export interface GrepOutputHit {
@@ -56,7 +57,9 @@ export const grepOutputSchema: z.ZodType<GrepOutput> = z.object({
 /** Shows hits grouped by file, then what is left to know. */
 export function presentGrep(output: GrepOutput): string {
   const found =
-    output.hits.length === 0 ? `[no match for ${output.searched ?? "the pattern"}]` : formatHits(output.hits);
+    output.hits.length === 0
+      ? `[no match for ${output.searched ?? "the pattern"}]`
+      : makeControlsVisible(formatHits(output.hits));
   return [found, presentNextPage(output), presentSkipped(output)].filter((line) => line !== null).join("\n");
 }
 

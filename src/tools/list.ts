@@ -8,6 +8,7 @@ import type { FileTool } from "./file-tool.js";
 import { describePage, presentNextPage } from "./page.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes } from "./tool-options.js";
+import { showName } from "./visible-text.js";
 
 /** What the model asks the list tool for. */
 export interface ListInput {
@@ -132,7 +133,8 @@ function presentList(output: ListOutput): string {
   return [...output.entries.map(presentEntry), presentNextPage(output)].filter((line) => line !== null).join("\n");
 }
 
-function presentEntry({ name, type, size, ignored }: ListOutputEntry): string {
+function presentEntry({ name: rawName, type, size, ignored }: ListOutputEntry): string {
+  const name = showName(rawName);
   const note = ignored === true ? " [ignored]" : "";
   if (type === "dir") return `${name}/${note}`;
   return type === "file" ? `${name}\t${formatBytes(size)}${note}` : `${name}\t[${type}]${note}`;

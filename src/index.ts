@@ -1,0 +1,192 @@
+// The public names of the package. Re-exports only; what a name means is said where it is declared.
+
+export type { EditReplacement, MatchRung, TextEdit } from "./edit/text-edit.js";
+export {
+  FS_ERROR_KINDS,
+  FsError,
+  type FsErrorJson,
+  type FsErrorKind,
+  type FsErrorOptions,
+  type FsErrorRetry,
+  type FsErrorStatus,
+  isFsError,
+  type JsonValue,
+} from "./errors.js";
+export {
+  AUDIT_RING_SIZE,
+  BINARY_PREFIX_BYTES,
+  BINARY_PROBE_BYTES,
+  EXEC_TIMEOUT_MS,
+  LOCK_TIMEOUT_MS,
+  MAX_COMMAND_BYTES,
+  MAX_COMMANDS_PER_LINE,
+  MAX_DIFF_BYTES,
+  MAX_DIFF_LINES,
+  MAX_EXEC_OUTPUT_BYTES,
+  MAX_GLOB_PATHS,
+  MAX_GREP_CONTEXT_LINES,
+  MAX_GREP_HITS,
+  MAX_GREP_LINE_BYTES,
+  MAX_IGNORE_FILE_BYTES,
+  MAX_IGNORE_RULES,
+  MAX_LIST_ENTRIES,
+  MAX_MEDIA_BYTES,
+  MAX_PATTERN_LENGTH,
+  MAX_READ_BYTES,
+  MAX_READ_LINES,
+  MAX_READ_TOOL_BYTES,
+  MAX_SCAN_FILE_BYTES,
+  MAX_TOOL_WRITE_BYTES,
+  MAX_WALK_DEPTH,
+  MAX_WRITE_BYTES,
+  READ_FILE_SIZE_CAP,
+} from "./limits.js";
+export type {
+  CommandEndReason,
+  CommandRequest,
+  CommandResult,
+  CommandRunner,
+  CommandSnapshot,
+} from "./shell/command-runner.js";
+export { createHostShellRunner } from "./shell/host-shell-runner.js";
+export {
+  type ByteRange,
+  type ConditionalWriteStore,
+  type FileStat,
+  type FileStore,
+  hasConditionalWrite,
+  isListable,
+  isMutable,
+  isRequestScoped,
+  isSearchable,
+  isUpdatable,
+  type ListableStore,
+  type MutableStore,
+  type RequestScopedStore,
+  type SearchableStore,
+  type StoreCallOptions,
+  type StoreEntry,
+  type StoreSearchHit,
+  type StoreSearchRequest,
+  type StoreSearchResult,
+  type StoreWriteOptions,
+  type UpdatableStore,
+  type UpdateContent,
+} from "./stores/file-store.js";
+export { InMemoryFileStore } from "./stores/in-memory-file-store.js";
+export { WorkspaceFileStore } from "./stores/workspace-file-store.js";
+export { detectBinary } from "./text/detect-binary.js";
+export type { ApprovalRequest, Approve } from "./tools/approval.js";
+export {
+  createFileTools,
+  FILE_TOOL_NAMES,
+  type FileToolName,
+  type FileTools,
+  type FileToolsOptions,
+  type ReadOnlyToolName,
+  type SelectedFileTools,
+} from "./tools/create-file-tools.js";
+export { createEditTool, type EditTool, type EditToolOptions } from "./tools/edit.js";
+export type { EditInput } from "./tools/edit-input.js";
+export type { EditOutput } from "./tools/edit-output.js";
+export { createExecTool, type ExecInput, type ExecTool, type ExecToolOptions } from "./tools/exec.js";
+export type { ExecOutput, ExecResult, ExecSnapshot } from "./tools/exec-output.js";
+export type {
+  FileTool,
+  FileToolMembers,
+  StreamingFileTool,
+  ToolCallOptions,
+  ToolInputSchema,
+  ToolModelOutput,
+  ToolModelPart,
+  ToolSchema,
+  ToolSchemaResult,
+} from "./tools/file-tool.js";
+export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./tools/glob.js";
+export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./tools/grep.js";
+export type { GrepOutput, GrepOutputHit, SkippedFile } from "./tools/grep-output.js";
+export {
+  createListTool,
+  type ListInput,
+  type ListOutput,
+  type ListOutputEntry,
+  type ListTool,
+  type ListToolOptions,
+} from "./tools/list.js";
+export type { LineNumbers } from "./tools/present-read.js";
+export { createReadTool, type ReadInput, type ReadTool, type ReadToolOptions } from "./tools/read.js";
+export type { ReadBinaryOutput, ReadMediaOutput, ReadOutput, ReadTextOutput } from "./tools/read-output.js";
+export type { Redact, RedactContext } from "./tools/read-text-window.js";
+export { isToolFailure, type ToolError, type ToolFailure } from "./tools/tool-failure.js";
+export {
+  createWriteTool,
+  type WriteInput,
+  type WriteOutput,
+  type WriteTool,
+  type WriteToolOptions,
+} from "./tools/write.js";
+export {
+  type AuditPublisher,
+  type AuditPublisherOptions,
+  type AuditRecord,
+  createAuditPublisher,
+  FS_ACCESS_EVENT_TYPE,
+  FS_DENIED_EVENT_TYPE,
+} from "./workspace/audit.js";
+export { createInMemoryWorkspace, type InMemoryWorkspaceOptions } from "./workspace/in-memory-workspace.js";
+export { openWorkspace } from "./workspace/open-workspace.js";
+export { canonicalizeWorkspace, hasSuspiciousPathPattern } from "./workspace/paths.js";
+export {
+  assertTrustedForIntent,
+  enforceReadBytesSize,
+  enforceReadSize,
+  enforceWriteSize,
+  shouldIgnore,
+} from "./workspace/policy.js";
+export { DEFAULT_PROTECTED_PATHS } from "./workspace/protected-paths.js";
+export type {
+  AuditContext,
+  AuditEvent,
+  AuditLog,
+  CallOptions,
+  CopyOptions,
+  GlobOptions,
+  GlobResult,
+  GrepHit,
+  GrepOptions,
+  GrepResult,
+  Intent,
+  ListEntry,
+  ListOptions,
+  ListResult,
+  MkdirOptions,
+  OpenWorkspaceOptions,
+  ReadBytesOptions,
+  ReadBytesResult,
+  ReadChunksOptions,
+  ReadTextMeta,
+  ReadTextOptions,
+  ReadTextResult,
+  RemoveOptions,
+  RequestOptions,
+  ResolvedPath,
+  ShellRunOptions,
+  UpdateBytes,
+  Workspace,
+  WorkspaceEdit,
+  WorkspaceEditResult,
+  WorkspaceFileSystem,
+  WorkspaceGrant,
+  WorkspaceGuarantees,
+  WorkspaceLimits,
+  WorkspaceRoot,
+  WorkspaceShell,
+  WorkspaceStat,
+  WriteOptions,
+  WriteResult,
+  WriteTextOptions,
+} from "./workspace/workspace.js";
+export {
+  createWorkspaceFileSystemFactory,
+  type WorkspaceFileSystemFactory,
+} from "./workspace/workspace-file-system.js";
