@@ -1,0 +1,75 @@
+// Plans the command line of ripgrep. Nothing is run here.
+
+import { MAX_WALK_DEPTH } from "../limits.js";
+import type { RipgrepListing, RipgrepPattern, RipgrepScope, RipgrepSearch } from "./ripgrep-request.js";
+
+const ALWAYS: readonly string[] = [
+  "--no-config",
+  "--color=never",
+  "--hidden",
+  "--no-mmap",
+  "--no-ignore-messages",
+  "--sort=path",
+  "--path-separator=/",
+  "--null",
+  `--max-depth=${MAX_WALK_DEPTH}`,
+  "--glob=!.git",
+];
+
+/** Prints places, not lines: one column is too little for any line that is worth a secret. */
+const PLACES_ONLY: readonly string[] = [
+  "--with-filename",
+  "--line-number",
+  "--column",
+  "--byte-offset",
+  "--no-heading",
+  "--max-columns=1",
+];
+
+function planIgnoreArguments(scope: RipgrepScope): readonly string[] {
+  if (scope.includeIgnored === true) return ["--no-ignore"];
+  return [
+    "--no-require-git",
+    "--no-ignore-parent",
+    "--no-ignore-global",
+    "--no-ignore-exclude",
+    ...(scope.ignoreFiles.git ? [] : ["--no-ignore-vcs"]),
+    ...(scope.ignoreFiles.dotIgnore ? [] : ["--no-ignore-dot"]),
+    ...(scope.baseIgnoreFiles ?? []).map((file) => `--ignore-file=./${file}`),
+  ];
+}
+
+function planScopeArguments(scope: RipgrepScope): readonly string[] {
+  const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
+  return [...ALWAYS, ...planIgnoreArguments(scope), ...excludes];
+}
+
+/** CRLF counts as a line ending wherever `$` is looked for, as it does when this package scans by itself. */
+function planPatternArguments(pattern: RipgrepPattern): readonly string[] {
+  const mode = pattern.regex === true ? ["--crlf"] : ["--fixed-strings"];
+  const folding = pattern.ignoreCase === true ? "--ignore-case" : "--case-sensitive";
+  return [...mode, folding, `--regexp=${pattern.pattern}`];
+}
+
+function planPath(scope: RipgrepScope): readonly string[] {
+  return ["--", scope.path === undefined || scope.path === "" ? "./" : `./${scope.path}`];
+}
+
+/** Plans a search for lines. */
+export function planSearchArguments(search: RipgrepSearch): readonly string[] {
+  return [...planScopeArguments(search), ...PLACES_ONLY, ...planPatternArguments(search), ...planPath(search)];
+}
+
+/** Plans a listing of files. */
+export function planListingArguments(listing: RipgrepListing): readonly string[] {
+  const { containing } = listing;
+  const selection =
+    containing === undefined
+      ? ["--files"]
+      : [
+          "--files-with-matches",
+          ...(containing.multiline === true ? ["--multiline"] : []),
+          ...planPatternArguments(containing),
+        ];
+  return [...planScopeArguments(listing), ...selection, ...planPath(listing)];
+}

@@ -1,0 +1,80 @@
+// Runs ripgrep and hands on what it prints. The process never outlives the generator.
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { FsError } from "../errors.js";
+
+/** Says what to run. */
+export interface RipgrepRun {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Says how a run ended by itself. */
+export interface RipgrepExit {
+  /** `null` when a signal from elsewhere ended it. */
+  readonly exitCode: number | null;
+  /** The first messages. */
+  readonly stderr: string;
+}
+
+/** Bytes of messages that are kept; each is about one file. */
+const MAX_MESSAGE_BYTES: number = 64 * 1024;
+
+type RipgrepChild = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts with an empty environment, so that no variable changes what is found. */
+async function startRipgrep(run: RipgrepRun): Promise<RipgrepChild> {
+  try {
+    const child = spawn(run.program, run.args, { cwd: run.cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
+    await once(child, "spawn");
+    return child;
+  } catch (cause) {
+    throw new FsError("io_error", "The search program could not be started", { hint: "Try again later.", cause });
+  }
+}
+
+function collectMessages(stream: Readable): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on("data", (chunk: Buffer) => {
+    if (bytes < MAX_MESSAGE_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  });
+  return () => Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES).toString("utf8");
+}
+
+/**
+ * Yields what ripgrep prints and returns how it ended.
+ * When the consumer returns early or the signal aborts, the process is killed, and is gone when the generator ends.
+ * @throws {FsError} io_error – when the program cannot be started
+ */
+export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepExit, void> {
+  run.signal?.throwIfAborted();
+  const child = await startRipgrep(run);
+  const closed = once(child, "close");
+  const messages = collectMessages(child.stderr);
+  const kill = (): void => {
+    child.kill("SIGKILL");
+  };
+  run.signal?.addEventListener("abort", kill, { once: true });
+  if (run.signal?.aborted === true) kill();
+  try {
+    for await (const chunk of child.stdout) {
+      run.signal?.throwIfAborted();
+      yield chunk;
+    }
+    await closed;
+    run.signal?.throwIfAborted();
+    return { exitCode: child.exitCode, stderr: messages() };
+  } finally {
+    run.signal?.removeEventListener("abort", kill);
+    kill();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await closed;
+  }
+}

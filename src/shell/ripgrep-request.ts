@@ -1,0 +1,70 @@
+// What a search by ripgrep is asked and what it answers. Types only.
+
+/** Selects the files that ripgrep looks at. */
+export interface RipgrepScope {
+  /** Path of the program, from `resolveRipgrep`. */
+  readonly program: string;
+  /** Directory that paths are relative to, as a path that the child can enter; `/proc/self/fd/N` will do. */
+  readonly cwd: string;
+  /** File or directory below `cwd`, relative; default `cwd` itself. A link in it is followed: resolve it before. */
+  readonly path?: string | undefined;
+  /** Kinds of ignore files that count, each in its directory and below; `dotIgnore` stands for `.ignore`, `.rgignore`. */
+  readonly ignoreFiles: { readonly git: boolean; readonly dotIgnore: boolean };
+  /**
+   * Existing ignore files in `cwd` itself, relative to it. Needed with `path` only: ripgrep is told not to look at
+   * ignore files above the place where it starts, since above `cwd` they are none of the search's business.
+   */
+  readonly baseIgnoreFiles?: readonly string[] | undefined;
+  /** Searches what ignore files hide, too. `.git` stays left out. */
+  readonly includeIgnored?: boolean | undefined;
+  /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
+  readonly excludeGlobs?: readonly string[] | undefined;
+  /** Stops the search; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Says what to search for. */
+export interface RipgrepPattern {
+  /** Not empty. */
+  readonly pattern: string;
+  /** Reads the pattern as a regular expression; default literal text. */
+  readonly regex?: boolean | undefined;
+  /** Compares by Unicode simple case folding. */
+  readonly ignoreCase?: boolean | undefined;
+}
+
+/** Asks for the lines that match. */
+export interface RipgrepSearch extends RipgrepScope, RipgrepPattern {}
+
+/** Asks for files: those that contain a pattern, or all of them. */
+export interface RipgrepListing extends RipgrepScope {
+  /** Pattern that a file must contain; `multiline` lets a match run across lines. */
+  readonly containing?: (RipgrepPattern & { readonly multiline?: boolean | undefined }) | undefined;
+}
+
+/** Says where a line matches; the text of the line never leaves ripgrep. */
+export interface RipgrepHit {
+  /** Relative to `cwd`, with `/`. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based position of the first match in the line, in bytes of UTF-8. */
+  readonly column: number;
+  /**
+   * 0-based position of the start of the line, in bytes. A byte order mark does not count, and in a file of UTF-16 these
+   * are the bytes of its text in UTF-8.
+   */
+  readonly byteOffset: number;
+}
+
+/** Names a file or directory that could not be searched. */
+export interface RipgrepSkip {
+  /** Relative to `cwd`, with `/`. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Says how a search ended. */
+export interface RipgrepEnd {
+  readonly skipped: readonly RipgrepSkip[];
+}

@@ -1,0 +1,116 @@
+// Searches and lists files by ripgrep. What it prints is places, never text: the caller reads lines through its own gate.
+
+import { FsError } from "../errors.js";
+import { createRegexError } from "../search/regex-error.js";
+import { planListingArguments, planSearchArguments } from "./ripgrep-arguments.js";
+import { parseRipgrepMessages } from "./ripgrep-messages.js";
+import { type RipgrepExit, streamRipgrep } from "./ripgrep-process.js";
+import { createRecordCutter, type RecordOptions, type RipgrepRecord } from "./ripgrep-records.js";
+import type {
+  RipgrepEnd,
+  RipgrepHit,
+  RipgrepListing,
+  RipgrepScope,
+  RipgrepSearch,
+  RipgrepSkip,
+} from "./ripgrep-request.js";
+
+export { resolveRipgrep } from "./ripgrep-binary.js";
+export type {
+  RipgrepEnd,
+  RipgrepHit,
+  RipgrepListing,
+  RipgrepScope,
+  RipgrepSearch,
+  RipgrepSkip,
+} from "./ripgrep-request.js";
+
+/** ripgrep's exit status when something went wrong; files may have been searched all the same. */
+const EXIT_TROUBLE = 2;
+
+const PLACE = /^(\d+):(\d+):(\d+):/;
+
+interface ScopedRun<Answer> {
+  readonly scope: RipgrepScope;
+  readonly args: readonly string[];
+  readonly records: RecordOptions;
+  /** Makes an answer of a path and what is printed behind it; `null` for what is none. */
+  readonly parse: (path: string, rest: string) => Answer | null;
+}
+
+function decodePath(path: Buffer): string | null {
+  const text = path.toString("utf8");
+  if (text.includes("\ufffd") && !Buffer.from(text).equals(path)) return null;
+  return text.startsWith("./") ? text.slice(2) : text;
+}
+
+/** Decodes the path of a record, once for all the records of a file; `null` if it cannot be written as text. */
+function createNaming(skipped: RipgrepSkip[]): (record: RipgrepRecord) => string | null {
+  let lastBytes: Buffer = Buffer.alloc(0);
+  let lastPath: string | null = null;
+  return ({ path }) => {
+    if (path.equals(lastBytes)) return lastPath;
+    lastBytes = path;
+    lastPath = decodePath(path);
+    if (lastPath === null) skipped.push({ path: path.toString("utf8"), reason: "The name is not valid UTF-8" });
+    return lastPath;
+  };
+}
+
+function resolveEnd({ exitCode, stderr }: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
+  const messages = parseRipgrepMessages(stderr);
+  if (exitCode === null) {
+    throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
+  }
+  if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);
+  return { skipped: [...skipped, ...messages.skipped] };
+}
+
+async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<Answer, RipgrepEnd, void> {
+  const { program, cwd, signal } = run.scope;
+  const skipped: RipgrepSkip[] = [];
+  const nameOf = createNaming(skipped);
+  const cutter = createRecordCutter(run.records);
+  const output = streamRipgrep({ program, args: run.args, cwd, signal });
+  try {
+    for (let next = await output.next(); ; next = await output.next()) {
+      if (next.done) return resolveEnd(next.value, skipped);
+      for (const record of cutter.cut(next.value)) {
+        const path = nameOf(record);
+        const answer = path === null ? null : run.parse(path, record.rest);
+        if (answer !== null) yield answer;
+        signal?.throwIfAborted();
+      }
+    }
+  } finally {
+    await output.return({ exitCode: null, stderr: "" });
+  }
+}
+
+function parseHit(path: string, rest: string): RipgrepHit | null {
+  const place = PLACE.exec(rest);
+  return place && { path, line: Number(place[1]), column: Number(place[2]), byteOffset: Number(place[3]) };
+}
+
+/**
+ * Searches for lines that match, one hit a line, ordered by path component and line.
+ * A file with a NUL byte is left: with no hit if the byte comes before the first match. Depth is `MAX_WALK_DEPTH`.
+ * NOT guaranteed: that a hit still stands where it was found; files may change meanwhile.
+ * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern; the reason is in its own words
+ * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
+ */
+export async function* searchWithRipgrep(search: RipgrepSearch): AsyncGenerator<RipgrepHit, RipgrepEnd, void> {
+  const args = planSearchArguments(search);
+  return yield* runScoped({ scope: search, args, records: { end: "line" }, parse: parseHit });
+}
+
+/**
+ * Lists files, ordered by path component: all that the scope lets through, or those that contain a pattern. The latter
+ * is the way to search across lines: scan each file that is answered.
+ * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern
+ * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
+ */
+export async function* listWithRipgrep(listing: RipgrepListing): AsyncGenerator<string, RipgrepEnd, void> {
+  const args = planListingArguments(listing);
+  return yield* runScoped({ scope: listing, args, records: { end: "nul" }, parse: (path) => path });
+}

@@ -1,0 +1,296 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  listWithRipgrep,
+  type RipgrepHit,
+  type RipgrepListing,
+  type RipgrepSearch,
+  type RipgrepSkip,
+  resolveRipgrep,
+  searchWithRipgrep,
+} from "../../../src/shell/ripgrep.js";
+
+interface Collected<Answer> {
+  readonly answers: readonly Answer[];
+  readonly skipped: readonly RipgrepSkip[];
+}
+
+async function collect<Answer>(
+  generator: AsyncGenerator<Answer, { readonly skipped: readonly RipgrepSkip[] }, void>,
+): Promise<Collected<Answer>> {
+  const answers: Answer[] = [];
+  for (;;) {
+    const next = await generator.next();
+    if (next.done) return { answers, skipped: next.value.skipped };
+    answers.push(next.value);
+  }
+}
+
+/** Answers the ids of this process's children that run ripgrep, zombies included. */
+function findSearchProcesses(): readonly string[] {
+  return readdirSync("/proc").filter((entry) => {
+    try {
+      const fields = readFileSync(`/proc/${entry}/stat`, "utf8").split(" ");
+      return fields[1] === "(rg)" && fields[3] === String(process.pid);
+    } catch {
+      return false;
+    }
+  });
+}
+
+let root = "";
+let program = "";
+const ignoreFiles = { git: true, dotIgnore: true };
+
+function search(pattern: string, options: Partial<RipgrepSearch> = {}): Promise<Collected<RipgrepHit>> {
+  return collect(searchWithRipgrep({ program, cwd: root, ignoreFiles, pattern, ...options }));
+}
+
+function list(options: Partial<RipgrepListing> = {}): Promise<Collected<string>> {
+  return collect(listWithRipgrep({ program, cwd: root, ignoreFiles, ...options }));
+}
+
+function places({ answers }: Collected<RipgrepHit>): readonly string[] {
+  return answers.map(({ path, line, column, byteOffset }) => `${path}:${line}:${column}:${byteOffset}`);
+}
+
+function plant(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+beforeAll(async () => {
+  program = (await resolveRipgrep()) ?? "";
+  root = mkdtempSync(join(tmpdir(), "ripgrep-"));
+  plant({
+    ".gitignore": "/ignored.txt\nnode_modules/\n[broken\n",
+    ".ignore": "dot-ignored.txt\n",
+    ".git/config": "needle\n",
+    ".hidden": "needle\n",
+    "a/needle.txt": "one\r\ntwo needle\r\nNEEDLE needle\r\n",
+    "a/.gitignore": "!kept.log\n*.log\n",
+    "a/b.log": "needle\n",
+    "a/b:1:2:3:x": "needle\n",
+    "a/line\nfeed:9:9:9:": "é needle\n",
+    "a.txt": "needle",
+    "binary-early.dat": "\0\nneedle\n",
+    "binary-late.dat": `needle\n${"x".repeat(70_000)}\n\0\nneedle\n`,
+    "dot-ignored.txt": "needle\n",
+    "ignored.txt": "needle\n",
+    "marked.txt": "\ufefffoo\nneedle\n",
+    "node_modules/m/index.js": "needle\n",
+    "utf-16.txt": Buffer.from("\ufefffoo\nxé needle\n", "utf16le"),
+    "zz.txt": "needle\n",
+  });
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe("searchWithRipgrep", () => {
+  it("answers places in the order of path components, and nothing that is ignored or binary", async () => {
+    const found = await search("needle");
+    expect(places(found)).toEqual([
+      ".hidden:1:1:0",
+      "a/b:1:2:3:x:1:1:0",
+      "a/line\nfeed:9:9:9::1:4:0",
+      "a/needle.txt:2:5:5",
+      "a/needle.txt:3:8:17",
+      "a.txt:1:1:0",
+      "binary-late.dat:1:1:0",
+      "marked.txt:2:1:4",
+      "utf-16.txt:2:5:4",
+      "zz.txt:1:1:0",
+    ]);
+    expect(found.skipped).toEqual([]);
+  });
+
+  it("leaves ignore files out of account on request, but not .git", async () => {
+    const paths = places(await search("needle", { includeIgnored: true })).map((place) => place.split(":")[0]);
+    expect(paths).toEqual(
+      expect.arrayContaining(["ignored.txt", "dot-ignored.txt", "a/b.log", "node_modules/m/index.js"]),
+    );
+    expect(paths.filter((path) => path?.startsWith(".git/"))).toEqual([]);
+    const git = await search("needle", { ignoreFiles: { git: true, dotIgnore: false } });
+    expect(places(git)).toContain("dot-ignored.txt:1:1:0");
+    const dot = await search("needle", { ignoreFiles: { git: false, dotIgnore: true } });
+    expect(places(dot)).toContain("ignored.txt:1:1:0");
+    expect(places(dot)).not.toContain("dot-ignored.txt:1:1:0");
+  });
+
+  it("searches below a path or in one file, with the ignore files of the directory that it is told", async () => {
+    expect(places(await search("needle", { path: "a/needle.txt" }))).toHaveLength(2);
+    expect(places(await search("needle", { path: "node_modules" }))).toEqual(["node_modules/m/index.js:1:1:0"]);
+    plant({ "p/node_modules/x.js": "needle\n", "p/y.js": "needle\n" });
+    const withBase = await search("needle", { path: "p", baseIgnoreFiles: [".gitignore"] });
+    expect(places(withBase)).toEqual(["p/y.js:1:1:0"]);
+    rmSync(join(root, "p"), { recursive: true });
+  });
+
+  it("answers nothing for a binary file that is named", async () => {
+    const early = await search("needle", { path: "binary-early.dat" });
+    expect(early).toEqual({ answers: [], skipped: [] });
+  });
+
+  it("works in a directory that is only known by its descriptor", async () => {
+    const descriptor = openSync(join(root, "a"), "r");
+    const found = await search("needle", { cwd: `/proc/${process.pid}/fd/${descriptor}`, path: "needle.txt" });
+    expect(places(found)).toEqual(["needle.txt:2:5:5", "needle.txt:3:8:17"]);
+  });
+
+  it("leaves out what the exclude globs name", async () => {
+    const found = await search("needle", { excludeGlobs: ["a/**", "*.dat", "/.hidden", "utf-*"] });
+    expect(places(found)).toEqual(["a.txt:1:1:0", "marked.txt:2:1:4", "zz.txt:1:1:0"]);
+  });
+
+  it("folds case, and takes CRLF for a line ending", async () => {
+    const path = "a/needle.txt";
+    expect(places(await search("NEEDLE", { path }))).toEqual([`${path}:3:1:17`]);
+    expect(places(await search("NEEDLE", { path, ignoreCase: true }))).toEqual([`${path}:2:5:5`, `${path}:3:1:17`]);
+    expect(places(await search("e$", { path, regex: true }))).toEqual([
+      `${path}:1:3:0`,
+      `${path}:2:10:5`,
+      `${path}:3:13:17`,
+    ]);
+    expect(places(await search("two.needle$", { path, regex: true }))).toEqual([`${path}:2:1:5`]);
+    expect(places(await search("e$", { path }))).toEqual([]);
+  });
+
+  it("takes patterns that look like options literally", async () => {
+    plant({ "-dash": "--files -e x\n" });
+    expect(places(await search("--files"))).toEqual(["-dash:1:1:0"]);
+    expect(places(await search("-e x", { path: "-dash" }))).toEqual(["-dash:1:9:0"]);
+    rmSync(join(root, "-dash"));
+  });
+
+  it.each([
+    ["b{", /repetition quantifier/],
+    ["(?=x)", /look-around/],
+    ["(a)\\1", /backreferences/],
+    ["(", /unclosed group/],
+    ["a\\nb", /literal "\\n"/],
+    ["x{1000}{1000}{9}", /size limit|too big/i],
+  ])("refuses %s in the words of ripgrep", async (pattern, message) => {
+    const failure = search(pattern, { regex: true });
+    await expect(failure).rejects.toMatchObject({ kind: "invalid_pattern", message: expect.stringMatching(message) });
+    await expect(failure).rejects.toHaveProperty("hint");
+    await expect(failure).rejects.not.toMatchObject({ message: expect.stringMatching(/\(\?:|rg:/) });
+  });
+
+  it("counts what cannot be read, and names that are no text", async () => {
+    const raw = Buffer.concat([Buffer.from(join(root, "bad-")), Buffer.from([0xff])]);
+    writeFileSync(raw, "needle\nneedle\n");
+    const missing = await search("needle", { path: "missing" });
+    expect(missing).toEqual({ answers: [], skipped: [{ path: "missing", reason: "No such file or directory" }] });
+    const found = await search("needle");
+    expect(found.skipped).toEqual([{ path: "./bad-\ufffd", reason: "The name is not valid UTF-8" }]);
+    rmSync(raw);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("goes on behind a directory that it may not enter", () => {
+    mkdirSync(join(root, "locked"), { mode: 0o000 });
+    chmodSync(root, 0o755);
+    const script = `
+      process.setgid(65534); process.setuid(65534);
+      const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep.ts", import.meta.url).href)});
+      const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, ignoreFiles, pattern: "needle", path: "" })});
+      let next; let hits = 0;
+      for (;;) { next = await generator.next(); if (next.done) break; hits += 1; }
+      console.log(JSON.stringify({ hits, skipped: next.value.skipped }));`;
+    const child = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      encoding: "utf8",
+    });
+    expect(child.stderr).toBe("");
+    expect(JSON.parse(child.stdout)).toEqual({ hits: 10, skipped: [{ path: "locked", reason: "Permission denied" }] });
+    rmSync(join(root, "locked"), { recursive: true });
+  });
+});
+
+describe("listWithRipgrep", () => {
+  it("lists files", async () => {
+    const { answers, skipped } = await list({ excludeGlobs: ["*.dat"] });
+    expect(answers).toEqual([
+      ".gitignore",
+      ".hidden",
+      ".ignore",
+      "a/.gitignore",
+      "a/b:1:2:3:x",
+      "a/line\nfeed:9:9:9:",
+      "a/needle.txt",
+      "a.txt",
+      "marked.txt",
+      "utf-16.txt",
+      "zz.txt",
+    ]);
+    expect(skipped).toEqual([]);
+  });
+
+  it("lists the files that contain a pattern, across lines too", async () => {
+    const regex = { regex: true, pattern: "needle\\r\\nneedle", ignoreCase: true };
+    expect((await list({ containing: { ...regex, multiline: true } })).answers).toEqual(["a/needle.txt"]);
+    const literal = { pattern: "foo\nneedle", multiline: true };
+    expect((await list({ containing: literal })).answers).toEqual(["marked.txt"]);
+    await expect(list({ containing: { pattern: "foo\nneedle" } })).rejects.toMatchObject({ kind: "invalid_pattern" });
+  });
+});
+
+describe("the process", () => {
+  const lines = 2_000_000;
+
+  beforeAll(() => {
+    mkdirSync(join(root, "many"));
+    writeFileSync(join(root, "many", "hits"), "e\n".repeat(lines));
+  });
+
+  afterAll(() => {
+    rmSync(join(root, "many"), { recursive: true });
+  });
+
+  it("is gone when the consumer has enough", async () => {
+    const generator = searchWithRipgrep({ program, cwd: join(root, "many"), ignoreFiles, pattern: "e" });
+    let hits = 0;
+    for await (const hit of generator) {
+      hits += 1;
+      expect(hit.line).toBe(hits);
+      if (hits === 200) {
+        expect(findSearchProcesses()).toHaveLength(1);
+        break;
+      }
+    }
+    expect(findSearchProcesses()).toEqual([]);
+  });
+
+  it("is gone when the signal aborts, and the reason is what the consumer sees", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const cwd = join(root, "many");
+    const generator = searchWithRipgrep({ program, cwd, ignoreFiles, pattern: "e", signal: controller.signal });
+    await generator.next();
+    controller.abort(reason);
+    await expect(generator.next()).rejects.toBe(reason);
+    expect(findSearchProcesses()).toEqual([]);
+  });
+
+  it("is not started for a signal that has aborted already", async () => {
+    const reason = new Error("before");
+    await expect(search("needle", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(findSearchProcesses()).toEqual([]);
+  });
+
+  it("is reported when it cannot be started", async () => {
+    const failure = search("needle", { program: join(root, "no-such-program") });
+    await expect(failure).rejects.toMatchObject({ kind: "io_error" });
+  });
+
+  it("answers every hit to a consumer that wants them all", async () => {
+    const { answers } = await search("e", { cwd: join(root, "many") });
+    expect(answers).toHaveLength(lines);
+    expect(answers.at(-1)).toEqual({ path: "hits", line: lines, column: 1, byteOffset: 2 * (lines - 1) });
+  });
+});
