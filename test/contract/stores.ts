@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { FileStore } from "../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
-import { openWorkspace } from "../../src/workspace/open-workspace.js";
+import { openCheckedRoot } from "../../src/workspace/checked-directory.js";
+import { detectTier, openWorkspaceInTier, type PlatformTier } from "../../src/workspace/open-workspace.js";
 import { MinimalStore } from "../support/minimal-store.js";
 
 /** A fresh store, and what is to be given up after the case. */
@@ -24,9 +25,11 @@ export interface StoreUnderTest {
 
 async function keepNothing(): Promise<void> {}
 
-async function openOnDisk(): Promise<OpenedStore> {
+const CHECKED_TIER: PlatformTier = { guarantees: "checked", openRootDirectory: openCheckedRoot };
+
+async function openOnDisk(tier: PlatformTier): Promise<OpenedStore> {
   const root = await mkdtemp(join(tmpdir(), "store-contract-"));
-  const workspace = await openWorkspace({ root, trusted: true });
+  const workspace = await openWorkspaceInTier({ root, trusted: true }, tier);
   const close = async () => {
     await workspace.close();
     await rm(root, { recursive: true });
@@ -40,7 +43,8 @@ export const STORES: readonly StoreUnderTest[] = [
     hasEveryPower: true,
     open: async () => ({ store: new InMemoryFileStore(), close: keepNothing }),
   },
-  { name: "workspace", hasEveryPower: true, open: openOnDisk },
+  { name: "workspace", hasEveryPower: true, open: () => openOnDisk(detectTier()) },
+  { name: "workspace in the checked tier", hasEveryPower: true, open: () => openOnDisk(CHECKED_TIER) },
   {
     name: "minimal",
     hasEveryPower: false,
