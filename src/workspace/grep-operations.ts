@@ -1,9 +1,12 @@
 // Search in the files of a workspace: by ripgrep where there is a disk and a binary, by scanning otherwise.
 
+import { accessSync, constants } from "node:fs";
+import { resolveRipgrep } from "../shell/ripgrep.js";
 import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import { resolveGrepRequest } from "./grep-request.js";
 import { createNotFoundError } from "./not-found.js";
+import { grepByRipgrep } from "./ripgrep-grep.js";
 import { grepByScan } from "./scan-grep.js";
 import type { Place } from "./walk-path.js";
 import type { GrepOptions, GrepResult } from "./workspace.js";
@@ -13,13 +16,29 @@ function assertSearchable(place: Place): void {
   if (place.node.type === "other") throw createErrno("ENOTFILE");
 }
 
+/** Answers the program that can search below a place; `null` where there is no disk or no binary. */
+async function findProgram(place: Place): Promise<string | null> {
+  if (place.parent.pathForChild() === null) return null;
+  const program = await resolveRipgrep();
+  try {
+    if (program !== null) accessSync(program, constants.X_OK);
+    return program;
+  } catch {
+    return null;
+  }
+}
+
 /** Finds the lines that match a pattern, in the order of paths and lines. */
 export async function grepFiles(gate: Gate, pattern: string, options: GrepOptions): Promise<GrepResult> {
   const access = { path: options.path ?? ".", intent: "grep", signal: options.signal } as const;
   return gate.access(access, async ({ place, facts }) => {
     assertSearchable(place);
     const request = resolveGrepRequest(pattern, options, gate.parts.limits);
-    const result = await grepByScan(gate, place, request);
+    const program = await findProgram(place);
+    const result =
+      program === null
+        ? await grepByScan(gate, place, request)
+        : await grepByRipgrep(gate, place, { request, program });
     facts.count = result.hits.length;
     return result;
   });

@@ -1,6 +1,5 @@
 // Operations that show what a directory holds, one level or a whole tree.
 
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { compileGlob } from "../search/glob-pattern.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
@@ -8,13 +7,11 @@ import type { Gate } from "./gate.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 import { createNotFoundError } from "./not-found.js";
 import { showPath } from "./scope.js";
+import { createTurnKeeper } from "./take-turns.js";
 import { isTemporaryName } from "./temporary-files.js";
 import { holdDirectory, type Place } from "./walk-path.js";
 import { walkTree } from "./walk-tree.js";
 import type { GlobOptions, GlobResult, ListEntry, ListOptions, ListResult } from "./workspace.js";
-
-/** Milliseconds that a walk may keep the event loop to itself. */
-const MAX_TURN_MS = 20;
 
 /** Collects the rules that hold in the directory at a place. */
 export function chainAt(gate: Gate, place: Place, directory: Directory): IgnoreChain {
@@ -83,16 +80,6 @@ export async function listDirectory(gate: Gate, path: string, options: ListOptio
 interface Match {
   readonly path: string;
   readonly mtimeMs: number;
-}
-
-/** Gives the event loop its turn when a walk has kept it for too long. */
-export function createTurnKeeper(): () => Promise<void> {
-  let startedMs = performance.now();
-  return async () => {
-    if (performance.now() - startedMs < MAX_TURN_MS) return;
-    await nextTurn();
-    startedMs = performance.now();
-  };
 }
 
 async function collectMatches(
