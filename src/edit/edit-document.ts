@@ -2,6 +2,8 @@
 
 import { detectLineEnding, type LineEnding } from "../text/line-ending.js";
 import {
+  foldBlankRuns,
+  foldIndentation,
   foldInvisible,
   foldLookAlikes,
   hasNonAscii,
@@ -11,14 +13,19 @@ import {
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
 import { createLineIndex, type LineIndex } from "./line-index.js";
 
-/** Names what a view folds; each folds what the ones before it fold, and `line_endings` nothing but line endings. */
-export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes";
+/**
+ * Names what a view folds; each folds what the ones before it fold, and `line_endings` nothing but line endings. Places in
+ * the views from `indentation` on lead back to lines only.
+ */
+export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes" | "indentation" | "blank_runs";
 
 const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
   line_endings: { fold: (line) => line, planBoundaries: () => null },
   trailing_blanks: { fold: trimTrailingBlanks, planBoundaries: () => null },
   invisible: { fold: foldInvisible, planBoundaries: planFoldedBoundaries },
   look_alikes: { fold: foldLookAlikes, planBoundaries: planFoldedBoundaries },
+  indentation: { fold: foldIndentation, planBoundaries: () => null },
+  blank_runs: { fold: foldBlankRuns, planBoundaries: () => null },
 };
 
 /** Folds a text of LF lines as the view of the same kind folds the document. */
@@ -56,6 +63,7 @@ export class EditDocument {
 
   // A fold that finds nothing to fold shows the same text as the one before it.
   #neededKind(kind: FoldKind): FoldKind {
+    if (kind === "indentation" || kind === "blank_runs") return kind;
     if ((kind === "invisible" || kind === "look_alikes") && this.hasNonAscii()) return kind;
     return kind !== "line_endings" && this.hasTrailingBlanks() ? "trailing_blanks" : "line_endings";
   }

@@ -42,6 +42,16 @@ export function foldLookAlikes(line: string): string {
   return trimTrailingBlanks(compose(line).replace(SPACES, " ").replace(CONFUSABLES, toAscii));
 }
 
+/** Folds what {@link foldLookAlikes} folds, and leaves out the indentation. */
+export function foldIndentation(line: string): string {
+  return foldLookAlikes(line).replace(/^[ \t]+/, "");
+}
+
+/** Folds what {@link foldIndentation} folds, and every run of blanks to one space. */
+export function foldBlankRuns(line: string): string {
+  return foldIndentation(line).replace(/[ \t]+/g, " ");
+}
+
 /** Maps a boundary between characters of a folded line to the original line; -1 inside a character composed by folding. */
 export type FoldedBoundary = (column: number) => number;
 

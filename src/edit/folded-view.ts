@@ -11,6 +11,8 @@ export interface FoldedView {
   readonly hasVirtualEnd: boolean;
   /** Answers the original range of a range of the view; `null` when it begins or ends inside a composed character. */
   rangeOf(range: TextRange): TextRange | null;
+  /** Answers the line that an offset of the view lies in, 0-based. */
+  lineAt(offset: number): number;
 }
 
 /** Says how the lines of a view are folded. */
@@ -34,7 +36,7 @@ export function createFoldedView(lines: LineIndex, options: FoldedViewOptions): 
   const text = lines.count === 0 ? "" : `${folded.join("\n")}\n`;
   const boundariesOf = rememberBoundaries(lines, options);
 
-  return { text, hasVirtualEnd: isUnended(lines), rangeOf };
+  return { text, hasVirtualEnd: isUnended(lines), rangeOf, lineAt: (offset) => lastAtMost(starts, offset) };
 
   function rangeOf(range: TextRange): TextRange | null {
     const start = text[range.start] === "\n" ? breakAt(range.start).start : originalOf(range.start);
@@ -62,6 +64,7 @@ export function createPlainView(original: string, lines: LineIndex): FoldedView 
     text: hasVirtualEnd ? `${original}\n` : original,
     hasVirtualEnd,
     rangeOf: ({ start, end }) => ({ start, end: Math.min(end, original.length) }),
+    lineAt: (offset) => lines.lineAt(offset),
   };
 }
 

@@ -47,7 +47,8 @@ function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
     if (!budget.takeSearch(document.text.length)) return { failure: tooMuch(edit) };
     const candidates = rung.find({ document, edit, limit });
     if (candidates.length === 0) continue;
-    return edit.replaceAll ? decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
+    const isForAll = edit.replaceAll && rung.replacesAll;
+    return isForAll ? decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
   }
   return null;
 }
@@ -57,6 +58,7 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
   if (only === undefined || candidates.length > 1) {
     return { failure: createAmbiguity(document, candidates, { edit: edit.index, matchedBy: rung.name }) };
   }
+  if (only.isUnfit) return null;
   if (findAppliedAround(document, only)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {

@@ -1,7 +1,28 @@
-// What goes into the edit engine and what comes out: types only.
+// What goes into the edit engine and what comes out. No behaviour lives here.
 
 /** Names the rung of the ladder that found an edit's text, from the strictest to the loosest. */
-export type MatchRung = "exact" | "line_endings" | "trailing_blanks" | "look_alikes";
+export type MatchRung = (typeof MATCH_RUNGS)[number];
+
+/** Lists the rungs, from the strictest to the loosest; `line_numbers` stands for any of those before it. */
+export const MATCH_RUNGS: readonly [
+  "exact",
+  "line_endings",
+  "trailing_blanks",
+  "look_alikes",
+  "indentation",
+  "blank_runs",
+  "blank_lines",
+  "line_numbers",
+] = [
+  "exact",
+  "line_endings",
+  "trailing_blanks",
+  "look_alikes",
+  "indentation",
+  "blank_runs",
+  "blank_lines",
+  "line_numbers",
+];
 
 /** Asks for one text to be replaced by another. Both are literal; a byte order mark in front of either is ignored. */
 export interface TextEdit {
@@ -11,7 +32,8 @@ export interface TextEdit {
   readonly newText: string;
   /**
    * Replaces every occurrence that the strictest successful rung finds, from the start, without overlaps. Occurrences
-   * that differ only in line endings count as found by the same rung.
+   * that differ only in line endings count as found by the same rung. From `indentation` on, one occurrence is all that
+   * is taken, and more are ambiguous.
    */
   readonly replaceAll?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import { findOccurrences } from "../find-occurrences.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
 /** Finds the old text as it was given. */
-export const exactRung: Rung = { name: "exact", find: findExact };
+export const exactRung: Rung = { name: "exact", replacesAll: true, find: findExact };
 
 function findExact({ document, edit, limit }: RungSearch): readonly Candidate[] {
   const { text } = document;

@@ -1,6 +1,8 @@
 // The order of the rungs: the one place to add another. A rung is tried only when every rung before it found nothing.
 
+import { blankRunsRung } from "./blank-runs.js";
 import { exactRung } from "./exact.js";
+import { indentationRung } from "./indentation.js";
 import { lineEndingsRung } from "./line-endings.js";
 import { lookAlikesRung } from "./look-alikes.js";
 import type { Rung } from "./rung.js";
@@ -10,4 +12,4 @@ import { trailingBlanksRung } from "./trailing-blanks.js";
 export const STRICT_RUNGS: readonly Rung[] = [exactRung, lineEndingsRung];
 
 /** Rungs that need enough text to be sure of, and that it was not applied before. */
-export const TOLERANT_RUNGS: readonly Rung[] = [trailingBlanksRung, lookAlikesRung];
+export const TOLERANT_RUNGS: readonly Rung[] = [trailingBlanksRung, lookAlikesRung, indentationRung, blankRunsRung];

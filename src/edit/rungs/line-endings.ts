@@ -6,5 +6,6 @@ import type { Rung } from "./rung.js";
 /** Tolerates other line endings. */
 export const lineEndingsRung: Rung = {
   name: "line_endings",
+  replacesAll: true,
   find: (search) => (search.edit.givenOldText.includes("\n") ? findInView(search, "line_endings") : []),
 };

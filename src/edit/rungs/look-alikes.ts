@@ -5,7 +5,7 @@ import { findInView } from "./folded-search.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
 /** Tolerates other quotes, dashes, spaces, full-width forms and Unicode normal forms. */
-export const lookAlikesRung: Rung = { name: "look_alikes", find: findLookAlikes };
+export const lookAlikesRung: Rung = { name: "look_alikes", replacesAll: true, find: findLookAlikes };
 
 function findLookAlikes(search: RungSearch): readonly Candidate[] {
   const { document, edit } = search;

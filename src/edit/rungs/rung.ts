@@ -12,6 +12,8 @@ export interface Candidate {
   readonly end: number;
   /** The texts to compose the replacement from: line by line, `oldText` stands for what is between the offsets. */
   readonly edit: PreparedEdit;
+  /** The place was found, but newText cannot be fitted to it with certainty, so nothing may be applied. */
+  readonly isUnfit?: boolean;
 }
 
 /** Carries what a rung searches with. */
@@ -25,6 +27,8 @@ export interface RungSearch {
 /** Finds the places where a text occurs when one more kind of difference is tolerated. */
 export interface Rung {
   readonly name: MatchRung;
+  /** An edit that replaces all may replace every candidate; otherwise it needs exactly one, as any other edit. */
+  readonly replacesAll: boolean;
   /** Answers candidates in ascending order, overlapping ones too unless the edit replaces all. */
   find(search: RungSearch): readonly Candidate[];
 }

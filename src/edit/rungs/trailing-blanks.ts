@@ -4,7 +4,7 @@ import { findInView } from "./folded-search.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
 /** Tolerates spaces and tabs at the ends of lines. */
-export const trailingBlanksRung: Rung = { name: "trailing_blanks", find: findWithoutTrailingBlanks };
+export const trailingBlanksRung: Rung = { name: "trailing_blanks", replacesAll: true, find: findWithoutTrailingBlanks };
 
 const TRAILING_BLANKS = /[ \t](?:\n|$)/;
 

@@ -1,0 +1,51 @@
+// What the rungs that compare whole lines, whatever their indentation, have in common.
+
+import { adoptLayout } from "../adopt-layout.js";
+import type { EditDocument, FoldKind } from "../edit-document.js";
+import { foldText } from "../edit-document.js";
+import { findOccurrences } from "../find-occurrences.js";
+import { trimTrailingBlanks } from "../fold-characters.js";
+import { type PreparedEdit, withTexts } from "../prepare-edit.js";
+import type { Candidate, RungSearch } from "./rung.js";
+
+/** Selects whole lines of a document: 0-based, `count` of them. */
+export interface WholeLines {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** Finds whole lines that an edit's old text stands for once both are folded. */
+export function findWholeLines({ document, edit, limit }: RungSearch, kind: FoldKind): readonly Candidate[] {
+  const view = document.view(kind);
+  const needle = withFinalBreak(foldText(edit.oldText, kind));
+  const accept = (start: number): boolean => start === 0 || view.text[start - 1] === "\n";
+  const count = needle.split("\n").length - 1;
+  return findOccurrences(view.text, needle, { limit, accept, overlapping: true }).map((start) =>
+    createLineCandidate(document, edit, { start: view.lineAt(start), count }),
+  );
+}
+
+/** Makes the candidate for lines that an edit's old text stands for, one by one. */
+export function createLineCandidate(document: EditDocument, edit: PreparedEdit, range: WholeLines): Candidate {
+  const { lines } = document;
+  const last = range.start + range.count - 1;
+  const start = lines.startOf(range.start);
+  const closed = edit.oldText.endsWith("\n") && lines.endingOf(last) === "" ? withoutFinalBreaks(edit) : edit;
+  const end = closed.oldText.endsWith("\n") ? lines.endOf(last) : textEndOf(document, closed, last);
+  const adopted = adoptLayout(closed, document.text.slice(start, end).split(/\r?\n/));
+  return { start, end, edit: adopted ?? closed, isUnfit: adopted === null };
+}
+
+function textEndOf({ lines }: EditDocument, { oldText }: PreparedEdit, line: number): number {
+  const coversBlanks = /[ \t]$/.test(oldText);
+  const content = lines.contentOf(line);
+  return lines.startOf(line) + (coversBlanks ? content.length : trimTrailingBlanks(content).length);
+}
+
+function withFinalBreak(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function withoutFinalBreaks(edit: PreparedEdit): PreparedEdit {
+  return withTexts(edit, { oldText: edit.oldText.slice(0, -1), newText: edit.newText.replace(/\n$/, "") });
+}
