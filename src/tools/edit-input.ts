@@ -18,11 +18,11 @@ export interface EditInput {
 
 /** Takes the input of the edit tool. */
 export const editInputSchema: z.ZodType<EditInput> = z.object({
-  path: z.string(),
+  path: z.string().describe("Relative to the root"),
   edits: z
     .array(
       z.object({
-        oldText: z.string(),
+        oldText: z.string().describe("As in the file, without line numbers"),
         newText: z.string(),
         replaceAll: z.boolean().optional(),
       }),

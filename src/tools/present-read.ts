@@ -43,14 +43,25 @@ function formatNumber(number: number, isFirst: boolean, lineNumbers: LineNumbers
 function describePosition(output: ReadTextOutput): string | null {
   const { startLine, endLine, totalLines } = output;
   if (output.sizeBytes === 0 || totalLines === 0) return "[empty file]";
-  const total = totalLines === undefined ? `; the file has ${formatBytes(output.sizeBytes)}` : ` of ${totalLines}`;
   if (endLine < startLine) return describeBeyondEnd(output);
-  const lines = `${startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`}${total}`;
-  if (output.truncated) return `[${lines}; ${describeNext(output)}]`;
-  const isWhole = startLine === 1 && output.startByteOffset === undefined;
-  const encoding = output.encoding === "utf-8" ? "" : `; encoding ${output.encoding}`;
-  if (isWhole) return encoding === "" ? null : `[end of file${encoding}]`;
-  return `[${lines}; end of file${encoding}]`;
+  const isWhole = !output.truncated && startLine === 1 && output.startByteOffset === undefined;
+  const notes = [
+    ...(isWhole ? [] : [describeLines(output)]),
+    ...describeEncoding(output.encoding),
+    ...(output.truncated ? [describeNext(output)] : []),
+  ];
+  if (notes.length === 0) return null;
+  return `[${[...notes, ...(output.truncated ? [] : ["end of file"])].join("; ")}]`;
+}
+
+function describeLines({ startLine, endLine, totalLines, sizeBytes }: ReadTextOutput): string {
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  return totalLines === undefined ? `${lines}; the file has ${formatBytes(sizeBytes)}` : `${lines} of ${totalLines}`;
+}
+
+function describeEncoding(encoding: string): readonly string[] {
+  if (encoding === "utf-8") return [];
+  return [encoding === "unknown" ? "not valid UTF-8, so it cannot be edited" : `encoding ${encoding}`];
 }
 
 function describeBeyondEnd({ startLine, startByteOffset, totalLines }: ReadTextOutput): string {

@@ -55,7 +55,7 @@ export interface ReadToolOptions {
 export type ReadTool = FileTool<ReadInput, ReadOutput | ToolFailure>;
 
 const readInputSchema: z.ZodType<ReadInput> = z.object({
-  path: z.string(),
+  path: z.string().describe("Relative to the root"),
   offset: z.int().optional().describe("First line, from 1; negative counts from the end"),
   limit: z.int().min(1).optional().describe("Number of lines"),
   byteOffset: z.int().min(0).optional().describe("Continues inside a cut line, as told"),

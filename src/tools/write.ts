@@ -47,7 +47,7 @@ export interface WriteToolOptions {
 export type WriteTool = FileTool<WriteInput, WriteOutput | ToolFailure>;
 
 const writeInputSchema: z.ZodType<WriteInput> = z.object({
-  path: z.string(),
+  path: z.string().describe("Relative to the root"),
   content: z.string().describe("The whole new text"),
   expectedSha256: expectedSha256Schema.describe("Refuses if the file has another sha256"),
 });

@@ -78,7 +78,12 @@ describe("a text as the model sees it", () => {
     [
       "another encoding",
       { content: Buffer.from("caf\xe9", "latin1") },
-      "1\tcafé\n[end of file; encoding windows-1252]",
+      "1\tcafé\n[encoding windows-1252; end of file]",
+    ],
+    [
+      "damaged UTF-8",
+      { content: Buffer.from([0xc3, 0xa4, 0xff, 0x0a]) },
+      "1\tä\ufffd\n[not valid UTF-8, so it cannot be edited; end of file]",
     ],
   ])("%s", async (_name, testCase, expected) => {
     expect(await shown(testCase)).toBe(expected);

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseLenientJson } from "../../src/tools/lenient-json.js";
+import { findSimilarNames } from "../../src/tools/similar-names.js";
+import { formatBytes } from "../../src/tools/tool-options.js";
+import { makeControlsVisible, showName } from "../../src/tools/visible-text.js";
+
+describe("findSimilarNames", () => {
+  const names = ["Index.ts", "index.tsx", "main.ts", "README.md", "a.ts", "b.ts", "inside.ts"];
+  it.each([
+    ["index.ts", ["Index.ts", "index.tsx"]],
+    ["readme.md", ["README.md"]],
+    ["mian.ts", ["main.ts"]],
+    ["main.js", ["main.ts"]],
+    ["unrelated.txt", []],
+    ["", []],
+    [`${"x".repeat(10_000)}.ts`, []],
+  ])("for %s", (name, expected) => {
+    expect(findSimilarNames(name, names)).toEqual(expected);
+  });
+
+  it("takes Unicode forms of one name as equal", () => {
+    expect(findSimilarNames("u\u0308ber.md", ["\u00fcber.md"])).toEqual(["\u00fcber.md"]);
+  });
+});
+
+describe("parseLenientJson", () => {
+  it("reads what JSON.parse reads, and the same with raw control characters", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const raw = text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+        const expected: unknown = JSON.parse(text);
+        expect(parseLenientJson(text)).toEqual(expected);
+        if (!text.includes("\\\\")) expect(parseLenientJson(raw)).toEqual(expected);
+      }),
+    );
+  });
+
+  it.each(["", "plain", "{", '{"a":"b', "[1,]"])("answers nothing for %j", (text) => {
+    expect(parseLenientJson(text)).toBeUndefined();
+  });
+});
+
+describe("signs for what cannot be seen", () => {
+  it("leave no control character but tab and line feed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+        expect(makeControlsVisible(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+        expect(showName(text)).not.toContain("\n");
+      }),
+    );
+  });
+
+  it("leave ordinary text alone", () => {
+    const text = "\tä “q” 👩‍💻 e\u0301\n";
+    expect(makeControlsVisible(text)).toBe(text);
+  });
+});
+
+it.each([
+  [0, "0 bytes"],
+  [1023, "1023 bytes"],
+  [1024, "1 KiB"],
+  [3.5 * 1024 * 1024, "3.5 MiB"],
+  [2 ** 60, "1048576 TiB"],
+])("%d bytes are %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
