@@ -1,10 +1,10 @@
 // Cuts the output of ripgrep into records. Paths are bytes: they may hold line feeds, colons, and no valid UTF-8.
 
-/** Holds one record: the bytes of a path, and of what is printed behind it. */
+/** Holds one record: the bytes of a path, and the numbers that are printed behind it. */
 export interface RipgrepRecord {
   readonly path: Buffer;
-  /** What stands between the NUL behind the path and the end of the line; empty in a listing. */
-  readonly rest: string;
+  /** Numbers that each end with a colon: line, column and byte offset; none in a listing. */
+  readonly numbers: readonly number[];
 }
 
 /** Cuts chunks into records, keeping what a chunk leaves incomplete. */
@@ -18,8 +18,15 @@ export interface RecordOptions {
   readonly end: "nul" | "line";
 }
 
+interface RecordAt extends RipgrepRecord {
+  /** 0-based index behind the record. */
+  readonly next: number;
+}
+
 const NUL = 0;
 const LINE_FEED = 10;
+const COLON = 58;
+const ZERO = 48;
 
 /** What ripgrep says about a binary file stands on a line of its own, in front of the next path. */
 const NOTE =
@@ -31,14 +38,33 @@ function stripNotes(path: Buffer): Buffer {
   return note === null ? path : stripNotes(path.subarray(note[0].length));
 }
 
-function recordAt(buffer: Buffer, start: number, options: RecordOptions): (RipgrepRecord & { next: number }) | null {
+/** Reads digits byte by byte: an expression over text would cost more than the search. */
+function readNumbers(buffer: Buffer, start: number): readonly number[] {
+  const numbers: number[] = [];
+  let number = 0;
+  for (let index = start; index < buffer.length && numbers.length < 3; index += 1) {
+    const byte = buffer[index] ?? LINE_FEED;
+    const digit = byte - ZERO;
+    if (byte === COLON) {
+      numbers.push(number);
+      number = 0;
+    } else if (digit >= 0 && digit <= 9) {
+      number = number * 10 + digit;
+    } else {
+      break;
+    }
+  }
+  return numbers;
+}
+
+function recordAt(buffer: Buffer, start: number, options: RecordOptions): RecordAt | null {
   const nul = buffer.indexOf(NUL, start);
   if (nul < 0) return null;
-  const path = stripNotes(buffer.subarray(start, nul));
-  if (options.end === "nul") return { path, rest: "", next: nul + 1 };
+  if (options.end === "nul") return { path: buffer.subarray(start, nul), numbers: [], next: nul + 1 };
   const lineFeed = buffer.indexOf(LINE_FEED, nul + 1);
   if (lineFeed < 0) return null;
-  return { path, rest: buffer.toString("latin1", nul + 1, lineFeed), next: lineFeed + 1 };
+  const path = stripNotes(buffer.subarray(start, nul));
+  return { path, numbers: readNumbers(buffer, nul + 1), next: lineFeed + 1 };
 }
 
 /** Creates a cutter for the output of one run. */

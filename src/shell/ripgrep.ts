@@ -28,20 +28,21 @@ export type {
 /** ripgrep's exit status when something went wrong; files may have been searched all the same. */
 const EXIT_TROUBLE = 2;
 
-const PLACE = /^(\d+):(\d+):(\d+):/;
-
 interface ScopedRun<Answer> {
   readonly scope: RipgrepScope;
   readonly args: readonly string[];
   readonly records: RecordOptions;
-  /** Makes an answer of a path and what is printed behind it; `null` for what is none. */
-  readonly parse: (path: string, rest: string) => Answer | null;
+  /** Makes an answer of a path and the numbers behind it; `null` for what is none. */
+  readonly answerOf: (path: string, numbers: readonly number[]) => Answer | null;
+}
+
+function withoutDot(path: string): string {
+  return path.startsWith("./") ? path.slice(2) : path;
 }
 
 function decodePath(path: Buffer): string | null {
   const text = path.toString("utf8");
-  if (text.includes("\ufffd") && !Buffer.from(text).equals(path)) return null;
-  return text.startsWith("./") ? text.slice(2) : text;
+  return text.includes("\ufffd") && !Buffer.from(text).equals(path) ? null : withoutDot(text);
 }
 
 /** Decodes the path of a record, once for all the records of a file; `null` if it cannot be written as text. */
@@ -52,7 +53,9 @@ function createNaming(skipped: RipgrepSkip[]): (record: RipgrepRecord) => string
     if (path.equals(lastBytes)) return lastPath;
     lastBytes = path;
     lastPath = decodePath(path);
-    if (lastPath === null) skipped.push({ path: path.toString("utf8"), reason: "The name is not valid UTF-8" });
+    if (lastPath === null) {
+      skipped.push({ path: withoutDot(path.toString("utf8")), reason: "The name is not valid UTF-8" });
+    }
     return lastPath;
   };
 }
@@ -77,7 +80,7 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<Answer
       if (next.done) return resolveEnd(next.value, skipped);
       for (const record of cutter.cut(next.value)) {
         const path = nameOf(record);
-        const answer = path === null ? null : run.parse(path, record.rest);
+        const answer = path === null ? null : run.answerOf(path, record.numbers);
         if (answer !== null) yield answer;
         signal?.throwIfAborted();
       }
@@ -87,9 +90,9 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<Answer
   }
 }
 
-function parseHit(path: string, rest: string): RipgrepHit | null {
-  const place = PLACE.exec(rest);
-  return place && { path, line: Number(place[1]), column: Number(place[2]), byteOffset: Number(place[3]) };
+function planHit(path: string, [line, column, byteOffset]: readonly number[]): RipgrepHit | null {
+  if (line === undefined || column === undefined || byteOffset === undefined) return null;
+  return { path, line, column, byteOffset };
 }
 
 /**
@@ -101,7 +104,7 @@ function parseHit(path: string, rest: string): RipgrepHit | null {
  */
 export async function* searchWithRipgrep(search: RipgrepSearch): AsyncGenerator<RipgrepHit, RipgrepEnd, void> {
   const args = planSearchArguments(search);
-  return yield* runScoped({ scope: search, args, records: { end: "line" }, parse: parseHit });
+  return yield* runScoped({ scope: search, args, records: { end: "line" }, answerOf: planHit });
 }
 
 /**
@@ -112,5 +115,5 @@ export async function* searchWithRipgrep(search: RipgrepSearch): AsyncGenerator<
  */
 export async function* listWithRipgrep(listing: RipgrepListing): AsyncGenerator<string, RipgrepEnd, void> {
   const args = planListingArguments(listing);
-  return yield* runScoped({ scope: listing, args, records: { end: "nul" }, parse: (path) => path });
+  return yield* runScoped({ scope: listing, args, records: { end: "nul" }, answerOf: (path) => path });
 }
