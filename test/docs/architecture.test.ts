@@ -19,7 +19,7 @@ import {
 } from "./wiring-rules.js";
 
 const HEADER = "// Something.\n";
-const NOWHERE: WiringPlaces = { index: "", readme: "", toolTable: "", contractStores: "", hasFile: () => false };
+const NOWHERE: WiringPlaces = { index: "", readme: "", toolTable: "", contractStores: "", toolTests: [] };
 
 function parse(path: string, body: string): SourceFile {
   return parseSource(path, `${HEADER}${body}\n`);

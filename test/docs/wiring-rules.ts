@@ -1,7 +1,7 @@
 // What a new tool or a new store needs besides its file. Each complaint names the step that is missing.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { REPOSITORY, readRepositoryFile, type SourceFile } from "../support/source-tree.js";
 
 /** The places in which a tool or a store must appear. */
@@ -10,7 +10,8 @@ export interface WiringPlaces {
   readonly readme: string;
   readonly toolTable: string;
   readonly contractStores: string;
-  readonly hasFile: (path: string) => boolean;
+  /** Names of the files in test/tools. */
+  readonly toolTests: readonly string[];
 }
 
 /** Reads the places as they are in the repository. */
@@ -20,7 +21,7 @@ export function readWiringPlaces(): WiringPlaces {
     readme: readRepositoryFile("README.md"),
     toolTable: readRepositoryFile("src/tools/create-file-tools.ts"),
     contractStores: readRepositoryFile("test/contract/stores.ts"),
-    hasFile: (path) => existsSync(join(REPOSITORY, path)),
+    toolTests: readdirSync(join(REPOSITORY, "test/tools")),
   };
 }
 
@@ -52,11 +53,12 @@ function mentions(text: string, name: string): boolean {
 /** Complains about tools that are not wired, documented and tested. */
 export function findUnwiredTools(files: readonly SourceFile[], places: WiringPlaces): readonly string[] {
   return findToolFactories(files).flatMap(({ name, path }) => {
-    const test = path.replace(/^src\//, "test/").replace(/\.ts$/, ".test.ts");
+    const subject = basename(path, ".ts");
+    const isTested = places.toolTests.some((test) => test.endsWith(".test.ts") && test.split(/[.-]/).includes(subject));
     return [
       ...(mentions(places.index, name) ? [] : [`${name}: export it from src/index.ts`]),
       ...(mentions(places.toolTable, name) ? [] : [`${name}: add it to WIRING in src/tools/create-file-tools.ts`]),
-      ...(places.hasFile(test) ? [] : [`${name}: add ${test}`]),
+      ...(isTested ? [] : [`${name}: add test/tools/${subject}.test.ts`]),
       ...(hasRow(places.readme, name) ? [] : [`${name}: add a row to the table of tools in README.md`]),
     ];
   });
