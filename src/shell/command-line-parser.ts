@@ -13,7 +13,8 @@ import { MAX_COMMAND_BYTES, MAX_COMMANDS_PER_LINE } from "../limits.js";
 import type { Joiner, SimpleCommand } from "./command-line.js";
 import { createGapCheck, type GapCheck } from "./gap-check.js";
 import { planHarmlessRedirect } from "./harmless-redirect.js";
-import { type Refuse, resolveLiteralWord } from "./literal-word.js";
+import { resolveLiteralWord } from "./literal-word.js";
+import { type Refuse, showPart } from "./refusal.js";
 
 interface JoinedNode {
   readonly joiner: Joiner;
@@ -59,7 +60,7 @@ function* splitScript(script: ParsedScript): Generator<JoinedNode> {
 
 function readRedirect(redirect: Redirection, { source, gaps, refuse }: Reading): string {
   const text = source.slice(redirect.pos, redirect.end);
-  const planned = planHarmlessRedirect(text) ?? refuse(`the redirection ${JSON.stringify(text)} may touch a file`);
+  const planned = planHarmlessRedirect(text) ?? refuse(`the redirection ${showPart(text)} may touch a file`);
   gaps.passRedirect(redirect);
   return planned;
 }
@@ -67,7 +68,7 @@ function readRedirect(redirect: Redirection, { source, gaps, refuse }: Reading):
 function readWord(word: Word, { source, gaps, refuse }: Reading): string {
   const text = source.slice(word.pos, word.end);
   const value = resolveLiteralWord(text, refuse);
-  if (value !== word.value) refuse(`${JSON.stringify(text)} can be read in two ways`);
+  if (value !== word.value) refuse(`${showPart(text)} can be read in two ways`);
   gaps.passWord(word);
   return value;
 }
@@ -78,7 +79,7 @@ function readCommand(command: Command, joiner: Joiner, reading: Reading): Simple
   const redirects: string[] = [];
   const { prefix, name, suffix } = command;
   for (const part of [...prefix, ...(name === undefined ? [] : [name]), ...suffix]) {
-    if (part.type === "Assignment") reading.refuse(`it sets the variable ${JSON.stringify(part.name)}`);
+    if (part.type === "Assignment") reading.refuse(`it sets the variable ${showPart(part.name)}`);
     else if (part.type === "Word") words.push(readWord(part, reading));
     else redirects.push(readRedirect(part, reading));
   }
@@ -89,7 +90,7 @@ function readCommand(command: Command, joiner: Joiner, reading: Reading): Simple
 function readNode({ joiner, node }: JoinedNode, reading: Reading): SimpleCommand {
   if (node.type === "Command") return readCommand(node, joiner, reading);
   const text = reading.source.slice(node.pos, node.end);
-  return reading.refuse(`${JSON.stringify(text)} is more than a plain command`);
+  return reading.refuse(`${showPart(text)} is more than a plain command`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { FsError } from "../errors.js";
 import { type SimpleCommand, serializeCommandLine } from "./command-line.js";
 import { parseCommandLine } from "./command-line-parser.js";
 import { findDangerousArgument } from "./find-dangerous-argument.js";
-import type { Refuse } from "./literal-word.js";
+import { type Refuse, showPart } from "./refusal.js";
 
 /** A command line that a policy lets through. */
 export interface PlannedCommand {
@@ -27,7 +27,7 @@ const MAX_LISTED_COMMANDS = 20;
 
 function resolveAllowedCommand(command: string): AllowedCommand {
   const refuse: Refuse = (reason) => {
-    throw new TypeError(`The allowed command ${JSON.stringify(command)} is not a list of literal words: ${reason}.`);
+    throw new TypeError(`The allowed command ${showPart(command)} is not a list of literal words: ${reason}.`);
   };
   const [only, ...others] = parseCommandLine(command, refuse);
   if (only === undefined || others.length > 0 || only.redirects.length > 0)
@@ -51,8 +51,8 @@ function enforceAllowed(command: SimpleCommand, allowed: readonly AllowedCommand
   if (found.includes(null)) return;
   const [dangerous] = found;
   const reason = dangerous
-    ? `the argument ${JSON.stringify(dangerous.argument)} of ${command.words[0]} ${dangerous.effect}`
-    : `${JSON.stringify(command.words.slice(0, 2).join(" "))} is not an allowed command`;
+    ? `the argument ${showPart(dangerous.argument)} of ${command.words[0]} ${dangerous.effect}`
+    : `${showPart(command.words.slice(0, 2).join(" "))} is not an allowed command`;
   refuse(reason);
 }
 
@@ -62,7 +62,8 @@ function enforceAllowed(command: SimpleCommand, allowed: readonly AllowedCommand
  * A bare name never allows a path to a program of that name, and `git status` does not allow `git stash`. Arguments
  * known to run other programs or to write files are refused unless the allowed command spells them out; that table is
  * a help, NOT complete. Allowing a wrapper (`env`, `xargs`, `sudo`, `timeout`, `sh`, `npx` …) or an interpreter allows
- * everything behind it, and allowing a build tool allows whatever the workspace tells it to do.
+ * everything behind it, and allowing a build tool allows whatever the workspace tells it to do. What is planned is for
+ * a POSIX shell; no other shell may be given it.
  * @throws {TypeError} when an allowed command is not a list of literal words
  */
 export function createCommandPolicy(allowedCommands: readonly string[]): CommandPolicy {

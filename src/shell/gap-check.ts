@@ -1,7 +1,7 @@
 // Proves that nothing stands between the words of a command line but blanks and the operators that were understood.
 
 import type { Joiner } from "./command-line.js";
-import type { Refuse } from "./literal-word.js";
+import { type Refuse, showPart } from "./refusal.js";
 
 /** A stretch of the source; offsets are 0-based UTF-16 units, `end` is exclusive. */
 export interface SourceRange {
@@ -49,7 +49,7 @@ export function createGapCheck(source: string, refuse: Refuse): GapCheck {
     return gap;
   };
   const enforce = (holds: boolean, gap: string): void => {
-    if (!holds) refuse(`${JSON.stringify(gap.trim())} is not understood at this place`);
+    if (!holds) refuse(`${showPart(gap.trim())} is not understood at this place`);
   };
   const passPart = (part: SourceRange, isWord: boolean): void => {
     const gap = takeUntil(part.pos);

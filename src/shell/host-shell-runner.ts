@@ -68,7 +68,8 @@ async function* runCommand(
 }
 
 /**
- * Creates a runner over `/bin/sh` (on Windows: `cmd.exe`, untested, and there children of a stopped command live on).
+ * Creates a runner over `/bin/sh`. On Windows, where nothing of this is tested, `sh.exe` must be on the `PATH`, as it
+ * is with Git for Windows, and children of a stopped command live on.
  *
  * Each command leads its own process group. The group is asked to end, then killed, when the time is over, when the
  * signal aborts, when the runner is closed and when the consumer returns the generator early; the result follows

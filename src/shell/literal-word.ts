@@ -1,7 +1,6 @@
 // Reads one word of a command line that every POSIX shell takes literally. Knows no operators and no policy.
 
-/** Ends the reading of a command line with a reason in words, such as `the variable "$HOME" is not a literal word`. */
-export type Refuse = (reason: string) => never;
+import { type Refuse, showPart } from "./refusal.js";
 
 /**
  * The only spellings that count: `'…'`; `"…"` without `$` and backtick; bare characters that no shell treats specially,
@@ -43,7 +42,7 @@ export function resolveLiteralWord(source: string, refuse: Refuse): string {
   while (index < source.length) {
     PART.lastIndex = index;
     const match = PART.exec(source);
-    if (match?.groups === undefined) return refuse(`${JSON.stringify(source)} holds ${describeSpecial(source, index)}`);
+    if (match?.groups === undefined) return refuse(`${showPart(source)} holds ${describeSpecial(source, index)}`);
     value += readPart(match.groups);
     index = PART.lastIndex;
   }

@@ -1,4 +1,4 @@
-// Starts the platform's shell for one command line, and words the failures to start. Watches nothing.
+// Starts the host's POSIX shell for one command line, and words the failures to start. Watches nothing.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,15 +6,9 @@ import { FsError } from "../errors.js";
 import type { CommandRequest } from "./command-runner.js";
 import type { ShellChild } from "./supervision.js";
 
-interface ShellCall {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
-function planShellCall(command: string): ShellCall {
-  return process.platform === "win32"
-    ? { file: "cmd.exe", args: ["/d", "/s", "/c", `"${command}"`] }
-    : { file: "/bin/sh", args: ["-c", "--", command] };
+/** A request is in the syntax of a POSIX shell, so that `cmd.exe`, which reads quotes differently, is never used. */
+function findShell(): string {
+  return process.platform === "win32" ? "sh.exe" : "/bin/sh";
 }
 
 function hasPid(child: ChildProcess): child is ShellChild {
@@ -29,7 +23,7 @@ function describeStartFailure(cause: unknown): FsError {
   }
   if (code === "ENOENT" || code === "ENOTDIR") {
     const hint = "Choose a directory that exists.";
-    return new FsError("path_not_found", "The directory to run in does not exist.", { hint, cause });
+    return new FsError("path_not_found", "The directory to run in, or the shell, does not exist.", { hint, cause });
   }
   if (code === "EACCES" || code === "EPERM") {
     const hint = "Choose a directory that this process may enter.";
@@ -50,14 +44,12 @@ export async function spawnShell(request: CommandRequest): Promise<ShellChild> {
     const hint = "Remove the NUL character.";
     throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
   }
-  const { file, args } = planShellCall(request.command);
   try {
-    const child = spawn(file, args, {
+    const child = spawn(findShell(), ["-c", "--", request.command], {
       cwd: request.cwd,
       env: { ...request.env },
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
-      windowsVerbatimArguments: process.platform === "win32",
     });
     await once(child, "spawn");
     if (hasPid(child)) return child;

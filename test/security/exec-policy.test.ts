@@ -95,4 +95,8 @@ test("a refusal says which part is refused", () => {
   expect(refusalOf("ls | sort -o x", ["ls", "sort"])).toMatchObject({
     message: 'The command was not run: the argument "-o" of sort can write a file.',
   });
+  expect(refusalOf(`ls '${"x".repeat(3000)}' $y`, ["ls"])).toMatchObject({
+    message: 'The command was not run: "$y" holds a variable or a substitution.',
+  });
+  expect(String(refusalOf("x".repeat(3000), ["ls"])).length).toBeLessThan(200);
 });
