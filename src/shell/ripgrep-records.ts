@@ -3,7 +3,7 @@
 /** Holds one record: the bytes of a path, and the numbers that are printed behind it. */
 export interface RipgrepRecord {
   readonly path: Buffer;
-  /** Numbers that each end with a colon: line, column and byte offset; none in a listing. */
+  /** Numbers that each end with a colon: line, column if there is one, and byte offset; none in a listing. */
   readonly numbers: readonly number[];
 }
 

@@ -48,7 +48,7 @@ export interface RipgrepHit {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** 1-based position of the first match in the line, in bytes of UTF-8. */
+  /** 1-based position of the first match in the line, in bytes of UTF-8; may be `COLUMN_AT_LINE_END`. */
   readonly column: number;
   /**
    * 0-based position of the start of the line, in bytes. A byte order mark does not count, and in a file of UTF-16 these

@@ -28,6 +28,9 @@ export type {
 /** ripgrep's exit status when something went wrong; files may have been searched all the same. */
 const EXIT_TROUBLE = 2;
 
+/** Column of a match behind the last character of its line, whose place ripgrep does not say. */
+export const COLUMN_AT_LINE_END: number = Number.MAX_SAFE_INTEGER;
+
 interface ScopedRun<Answer> {
   readonly scope: RipgrepScope;
   readonly args: readonly string[];
@@ -90,8 +93,12 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<Answer
   }
 }
 
-function planHit(path: string, [line, column, byteOffset]: readonly number[]): RipgrepHit | null {
-  if (line === undefined || column === undefined || byteOffset === undefined) return null;
+/** ripgrep leaves the column out for an empty match at the end of a file that ends without a line feed. */
+function planHit(path: string, numbers: readonly number[]): RipgrepHit | null {
+  const line = numbers[0];
+  const byteOffset = numbers.at(-1);
+  if (line === undefined || byteOffset === undefined || numbers.length < 2) return null;
+  const column = numbers.length < 3 ? COLUMN_AT_LINE_END : (numbers[1] ?? COLUMN_AT_LINE_END);
   return { path, line, column, byteOffset };
 }
 

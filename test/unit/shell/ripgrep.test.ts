@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  COLUMN_AT_LINE_END,
   listWithRipgrep,
   type RipgrepHit,
   type RipgrepListing,
@@ -160,6 +161,12 @@ describe("searchWithRipgrep", () => {
     ]);
     expect(places(await search("two.needle$", { path, regex: true }))).toEqual([`${path}:2:1:5`]);
     expect(places(await search("e$", { path }))).toEqual([]);
+  });
+
+  it("says when a match is empty and stands at the end of the file", async () => {
+    expect((await search("$", { path: "a.txt", regex: true })).answers).toEqual([
+      { path: "a.txt", line: 1, column: COLUMN_AT_LINE_END, byteOffset: 0 },
+    ]);
   });
 
   it("takes patterns that look like options literally", async () => {

@@ -1,0 +1,201 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLineMatcher, type LineMatcherOptions } from "../../src/search/line-matcher.js";
+import { type ScanHit, scanText } from "../../src/search/scan-text.js";
+import {
+  COLUMN_AT_LINE_END,
+  listWithRipgrep,
+  type RipgrepHit,
+  resolveRipgrep,
+  searchWithRipgrep,
+} from "../../src/shell/ripgrep.js";
+import { decodeText, detectTextFormat } from "../../src/text/encoding.js";
+
+const WORDS = [
+  "foo",
+  "Foo_bar",
+  "  indented();",
+  "tail  ",
+  "\ttab",
+  "été",
+  "ÉTÉ",
+  "straße",
+  "STRASSE ẞ",
+  "K kelvin",
+  "σίσυφος ΣΊΣΥΦΟΣ",
+  "ſ long s",
+  "😀 foo 😀",
+  "a\u00a0b",
+  "x=1;",
+  "12 ١٢",
+  "{a: [b]}",
+  "",
+  "",
+  "aaa",
+  "ab ab",
+  "İstanbul",
+  "$.*\\",
+];
+
+const fileLines = fc.array(
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
+  { minLength: 0, maxLength: 12 },
+);
+const fileText = fc
+  .tuple(fileLines, fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
+  .map(([lines, ending, final]) => lines.join(ending) + (final && lines.length > 0 ? ending : ""));
+
+const literal = fc.oneof(
+  fc.constantFrom(...WORDS.filter((word) => word !== "")),
+  fc.string({ unit: fc.constantFrom(..."aboéÉßẞσςΣ ſkKs😀x;1.*\\$\t"), minLength: 1, maxLength: 3 }),
+);
+
+const ATOMS = [
+  ..."abofFsSkéÉßσΣ12;=_ ",
+  ...[".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "^", "$", "😀", "\\.", "\\$", "\\{", "\\x{e9}", "\\u00e9", "\\t"],
+  ...[
+    "[a-c]",
+    "[^a]",
+    "[\\w;]",
+    "[\\W_]",
+    "[^\\W_]",
+    "[\\s\\S]",
+    "[^\\s]",
+    "[\\d.]",
+    "[\\D]",
+    "[]a]",
+    "[a-]",
+    "[\\]{]",
+  ],
+  ...[
+    "\\p{L}",
+    "\\p{Lu}",
+    "\\P{L}",
+    "\\pN",
+    "\\p{Greek}",
+    "[[:alpha:]]",
+    "[[:^space:]]",
+    "(?i:é)",
+    "(?s:.)",
+    "(?-i:F)",
+  ],
+];
+const expression = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3, depthSize: "small" },
+    { weight: 5, arbitrary: fc.constantFrom(...ATOMS) },
+    { weight: 4, arbitrary: fc.tuple(tie("node"), tie("node")).map(([first, second]) => first + second) },
+    { weight: 1, arbitrary: fc.tuple(tie("node"), tie("node")).map(([first, second]) => `(${first}|${second})`) },
+    { weight: 1, arbitrary: tie("node").map((node) => `(?:${node})?`) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(tie("node"), fc.constantFrom("*", "+", "?", "*?", "+?", "{2}", "{1,2}", "{1,}"))
+        .map(([node, count]) => `(${node})${count}`),
+    },
+  ),
+})).node;
+
+interface Query extends LineMatcherOptions {
+  readonly pattern: string;
+}
+
+const query: fc.Arbitrary<Query> = fc.oneof(
+  fc.record({ pattern: literal, regex: fc.constant(false), ignoreCase: fc.boolean() }),
+  fc.record({ pattern: expression, regex: fc.constant(true), ignoreCase: fc.boolean() }),
+  fc.record({ pattern: expression, regex: fc.constant(true), ignoreCase: fc.boolean() }),
+);
+
+const FILES = fc.sample(fileText, { numRuns: 60, seed: 7 });
+const QUERIES = fc.sample(query, { numRuns: 360, seed: 20_261_122 });
+const ACROSS = fc.sample(query, { numRuns: 120, seed: 5 });
+const ignoreFiles = { git: true, dotIgnore: true };
+const everything = { context: 0, maxHits: Number.POSITIVE_INFINITY, maxBytesPerLine: 1024 };
+
+let root = "";
+let program = "";
+
+function nameOf(index: number): string {
+  return `f${String(index).padStart(2, "0")}`;
+}
+
+function encode(text: string, index: number): Buffer {
+  if (index % 10 === 8) return Buffer.from(`\ufeff${text}`);
+  if (index % 10 === 9) return Buffer.from(`\ufeff${text}`, "utf16le");
+  return Buffer.from(text);
+}
+
+function readFileText(index: number): string {
+  const bytes = readFileSync(join(root, nameOf(index)));
+  return decodeText(bytes, detectTextFormat(bytes));
+}
+
+function toBytes(text: string, hit: ScanHit): number {
+  const line = text.split("\n")[hit.line - 1] ?? "";
+  return Buffer.byteLength([...line].slice(0, hit.column - 1).join("")) + 1;
+}
+
+async function scanAll({ pattern, ...options }: Query): Promise<readonly string[]> {
+  const matcher = await createLineMatcher(pattern, options);
+  return FILES.flatMap((_, index) => {
+    const text = readFileText(index);
+    return [...scanText(text, matcher, everything)].map((hit) => `${nameOf(index)}:${hit.line}:${toBytes(text, hit)}`);
+  });
+}
+
+function lineEndColumn({ path, line }: RipgrepHit): number {
+  const text = readFileText(Number(path.slice(1)));
+  return Buffer.byteLength(text.split("\n")[line - 1] ?? "") + 1;
+}
+
+async function askRipgrep(asked: Query): Promise<readonly string[]> {
+  const places: string[] = [];
+  const { pattern, regex, ignoreCase } = asked;
+  for await (const hit of searchWithRipgrep({ program, cwd: root, ignoreFiles, pattern, regex, ignoreCase })) {
+    const column = hit.column === COLUMN_AT_LINE_END ? lineEndColumn(hit) : hit.column;
+    places.push(`${hit.path}:${hit.line}:${column}`);
+  }
+  return places;
+}
+
+beforeAll(async () => {
+  program = (await resolveRipgrep()) ?? "";
+  root = mkdtempSync(join(tmpdir(), "search-ripgrep-"));
+  for (const [index, text] of FILES.entries()) writeFileSync(join(root, nameOf(index)), encode(text, index));
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe("scanText against ripgrep", () => {
+  it("finds the same lines and columns", async () => {
+    let hits = 0;
+    const differing: unknown[] = [];
+    for (const asked of QUERIES) {
+      const [expected, actual] = await Promise.all([askRipgrep(asked), scanAll(asked)]);
+      hits += expected.length;
+      const missing = expected.filter((place) => !actual.includes(place));
+      const extra = actual.filter((place) => !expected.includes(place));
+      if (missing.length + extra.length > 0) differing.push({ asked, missing, extra });
+      else expect(actual).toEqual(expected);
+    }
+    expect(differing).toEqual([]);
+    expect(hits).toBeGreaterThan(QUERIES.length);
+  });
+
+  it("finds something across lines in the same files", async () => {
+    const differing: unknown[] = [];
+    for (const asked of ACROSS) {
+      const containing = { ...asked, multiline: true };
+      const expected: string[] = [];
+      for await (const path of listWithRipgrep({ program, cwd: root, ignoreFiles, containing })) expected.push(path);
+      const actual = [...new Set((await scanAll(containing)).map((place) => place.slice(0, 3)))];
+      if (actual.join() !== expected.join()) differing.push({ asked, expected, actual });
+    }
+    expect(differing).toEqual([]);
+  });
+});
