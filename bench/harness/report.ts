@@ -1,0 +1,66 @@
+// Turns measurements into a table: for a terminal, and for the file of results. Pure but for the machine it names.
+
+import { availableParallelism, totalmem } from "node:os";
+import type { Measurement, WorkItem } from "./work-item.js";
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+
+/** One measured row. */
+export interface Result {
+  readonly item: WorkItem;
+  readonly measurement: Measurement;
+}
+
+const HEADINGS = ["item", "first ms", "ours ms", "raw ms", "ratio", "memory MiB"] as const;
+
+function formatMs(ms: number): string {
+  return ms < 10 ? ms.toFixed(2) : ms.toFixed(ms < 100 ? 1 : 0);
+}
+
+function toCells({ item, measurement }: Result): readonly string[] {
+  const { firstMs, oursMs, rawMs, memoryBytes } = measurement;
+  return [
+    `${item.number}. ${item.name}`,
+    formatMs(firstMs),
+    formatMs(oursMs),
+    formatMs(rawMs),
+    `×${(oursMs / rawMs).toFixed(2)}`,
+    (memoryBytes / MIB).toFixed(1),
+  ];
+}
+
+/** Formats rows as a Markdown table whose columns line up in a terminal too. */
+export function formatTable(results: readonly Result[]): string {
+  const rows = [HEADINGS, ...results.map(toCells)];
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const align = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const [head = "", ...body] = rows.map((row) => `| ${row.map(align).join(" | ")} |`);
+  const rule = `| ${widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
+  return [head, rule, ...body].join("\n");
+}
+
+/** Says on what kind of machine the figures were taken; never which one. */
+export function describeMachine(date: Date): string {
+  const memoryGib = Math.round(totalmem() / GIB);
+  const day = date.toISOString().slice(0, 10);
+  return `${availableParallelism()} cores, ${memoryGib} GiB, ${process.platform}, Node ${process.versions.node}, ${day}`;
+}
+
+/** Formats the file of results. */
+export function formatResults(results: readonly Result[], machine: string, logBytes: number): string {
+  return `# Benchmark results
+
+Written by \`npm run bench -- --write\`: do not edit by hand.
+
+${machine}; the large log has ${logBytes.toLocaleString("en-US")} bytes.
+
+Each item runs in a process of its own: the package and the raw floor (plain Node or the bare ripgrep, with no checks,
+schemas or audit) take turns, and the medians are compared. **Trust the ratio, not the milliseconds.** The page cache is
+warm. *first* is the package's first call in the process; *memory* is the highest resident memory of the package's side
+over that before its first call. Both sides must find the same, or the run fails.
+
+${formatTable(results)}
+`;
+}

@@ -1,0 +1,17 @@
+// Every item, in the order of the table.
+
+import type { WorkItem } from "../harness/work-item.js";
+import { EDIT_ITEMS } from "./edit.js";
+import { LARGE_FILE_ITEMS } from "./large-files.js";
+import { SEARCH_ITEMS } from "./search.js";
+import { SMALL_FILE_ITEMS } from "./small-files.js";
+import { START_ITEMS } from "./start.js";
+
+/** Every item; a position in this list is how the process that measures is told which one. */
+export const ALL_ITEMS: readonly WorkItem[] = [
+  ...LARGE_FILE_ITEMS,
+  ...SEARCH_ITEMS,
+  ...EDIT_ITEMS,
+  ...SMALL_FILE_ITEMS,
+  ...START_ITEMS,
+].toSorted((a, b) => a.number - b.number);

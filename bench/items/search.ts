@@ -1,0 +1,99 @@
+// Searching: a rare text in a large tree, a frequent one with a cap, and files by pattern. The floor is ripgrep.
+
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createGlobTool, createGrepTool, MAX_GREP_HITS, type Workspace } from "ai-file-tools";
+import { ensureNumberedFile } from "../data/numbered-lines.js";
+import { ensurePackageTree, packageTreePath, RARE_LITERAL } from "../data/package-tree.js";
+import type { Answer, BenchContext, WorkItem } from "../harness/work-item.js";
+import { countFirstLines, runRipgrep } from "../raw/ripgrep.js";
+import { openTrusted, requireSuccess } from "./tool-calls.js";
+
+const HIT_FILES = 20;
+const HITS_PER_FILE = 100_000;
+const FREQUENT_LITERAL = "worker";
+const PATTERN = "**/*.ts";
+
+interface SearchItem extends Omit<WorkItem, "open"> {
+  root(context: BenchContext): string;
+  ours(workspace: Workspace): Promise<Answer>;
+  raw(root: string): Promise<Answer>;
+}
+
+function defineItem({ root, ours, raw, ...item }: SearchItem): WorkItem {
+  return {
+    ...item,
+    open: async (context) => {
+      const workspace = await openTrusted(root(context));
+      return { ours: () => ours(workspace), raw: () => raw(root(context)), close: () => workspace.close() };
+    },
+  };
+}
+
+function hitTreePath({ directory }: BenchContext): string {
+  return join(directory, "hits");
+}
+
+async function ensureHitTree(context: BenchContext): Promise<void> {
+  const tree = hitTreePath(context);
+  if (existsSync(tree)) return;
+  await mkdir(tree);
+  for (let file = 10; file < 10 + HIT_FILES; file++) {
+    await ensureNumberedFile(join(tree, `file-${file}.log`), HITS_PER_FILE);
+  }
+}
+
+async function countHits(workspace: Workspace, pattern: string): Promise<number> {
+  const output = requireSuccess(await createGrepTool({ workspace }).execute({ pattern }));
+  return output.hits.length + Number(output.truncated);
+}
+
+async function findEvery(workspace: Workspace): Promise<string> {
+  const { paths } = await workspace.fs.glob(PATTERN, { limit: Number.MAX_SAFE_INTEGER, sort: "path" });
+  return paths.toSorted().join("\n");
+}
+
+async function findNewest(workspace: Workspace): Promise<number> {
+  return requireSuccess(await createGlobTool({ workspace }).execute({ pattern: PATTERN })).paths.length;
+}
+
+/** Items about searching. */
+export const SEARCH_ITEMS: readonly WorkItem[] = [
+  defineItem({
+    number: 5,
+    name: "grep a rare literal in a large tree",
+    rounds: 5,
+    prepare: ensurePackageTree,
+    root: packageTreePath,
+    ours: (workspace) => countHits(workspace, RARE_LITERAL),
+    raw: async (root) => (await runRipgrep(root, ["-n", "-F", RARE_LITERAL, "."])).length,
+  }),
+  defineItem({
+    number: 6,
+    name: "grep 2,000,000 hits, cap 200, against the first 201 lines of rg",
+    rounds: 21,
+    prepare: ensureHitTree,
+    root: hitTreePath,
+    ours: (workspace) => countHits(workspace, FREQUENT_LITERAL),
+    raw: (root) => countFirstLines(root, ["-n", "-F", "--sort", "path", FREQUENT_LITERAL, "."], MAX_GREP_HITS + 1),
+  }),
+  defineItem({
+    number: 10,
+    name: `glob ${PATTERN} in the large tree, all paths`,
+    rounds: 5,
+    prepare: ensurePackageTree,
+    root: packageTreePath,
+    ours: findEvery,
+    raw: async (root) => (await runRipgrep(root, ["--files", "-g", PATTERN])).toSorted().join("\n"),
+  }),
+  defineItem({
+    number: 10,
+    name: `glob ${PATTERN} in the large tree, newest 100`,
+    rounds: 5,
+    prepare: ensurePackageTree,
+    root: packageTreePath,
+    ours: findNewest,
+    raw: (root) => countFirstLines(root, ["--files", "--sortr", "modified", "-g", PATTERN], 100),
+  }),
+];

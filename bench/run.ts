@@ -1,0 +1,68 @@
+// Measures the built package against the raw floor and prints a table: `npm run bench -- [--only 5,6] [--write]`.
+// BENCH_BYTES shrinks the large log. Nothing here fails because something is slow.
+
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { resolveRunOptions } from "./harness/options.js";
+import { describeMachine, formatResults, formatTable, type Result } from "./harness/report.js";
+import type { BenchContext, Measurement, WorkItem } from "./harness/work-item.js";
+import { ALL_ITEMS } from "./items/all-items.js";
+
+const MEASURE_ITEM = fileURLToPath(new URL("measure-item.ts", import.meta.url));
+const RESULTS = new URL("RESULTS.md", import.meta.url);
+
+/** Paths of the compiler's configuration would send the name of the package to its sources. */
+function assertBuiltPackage(): void {
+  const found = import.meta.resolve("ai-file-tools");
+  if (!found.endsWith("/dist/index.js")) throw new Error(`The built package is to be measured, not ${found}`);
+}
+
+async function measureInFreshProcess(item: WorkItem, context: BenchContext, signal: AbortSignal): Promise<Measurement> {
+  const script = [MEASURE_ITEM, String(ALL_ITEMS.indexOf(item)), JSON.stringify(context)];
+  const args = [...process.execArgv, "--expose-gc", ...script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { signal });
+  return JSON.parse(stdout) as Measurement;
+}
+
+async function runItems(
+  items: readonly WorkItem[],
+  context: BenchContext,
+  signal: AbortSignal,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    console.error(`${item.number}. ${item.name} …`);
+    await item.prepare(context);
+    signal.throwIfAborted();
+    results.push({ item, measurement: await measureInFreshProcess(item, context, signal) });
+  }
+  return results;
+}
+
+function selectItems(only: ReadonlySet<number> | null): readonly WorkItem[] {
+  const items = ALL_ITEMS.filter((item) => only?.has(item.number) ?? true);
+  if (items.length > 0) return items;
+  throw new TypeError(`No item has such a number; the numbers are 1 to ${ALL_ITEMS.at(-1)?.number}`);
+}
+
+const options = resolveRunOptions(process.argv.slice(2), process.env);
+const items = selectItems(options.only);
+assertBuiltPackage();
+
+const interruption = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+  process.once(name, () => interruption.abort(new Error(`ended by ${name}`)));
+}
+const directory = await mkdtemp(join(tmpdir(), "ai-file-tools-bench-"));
+try {
+  const results = await runItems(items, { directory, logBytes: options.logBytes }, interruption.signal);
+  const machine = describeMachine(new Date());
+  console.log(`${machine}\n\n${formatTable(results)}`);
+  if (options.write) await writeFile(RESULTS, formatResults(results, machine, options.logBytes));
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
