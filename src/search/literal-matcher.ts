@@ -12,7 +12,7 @@ function createFind(pattern: string, ignoreCase: boolean): Find {
       return start < 0 ? null : { start, end: start + pattern.length };
     };
   }
-  const expression = new RegExp(pattern.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu");
+  const expression = new RegExp(pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
   return (text, from) => {
     expression.lastIndex = from;
     const found = expression.exec(text);
@@ -20,21 +20,16 @@ function createFind(pattern: string, ignoreCase: boolean): Find {
   };
 }
 
-function* scanLines(text: string, find: Find): Generator<TextRange> {
-  let match = find(text, 0);
-  while (match !== null) {
+function* scan(text: string, find: Find): Generator<TextRange> {
+  for (let match = find(text, 0); match !== null; ) {
     yield match;
-    const lineEnd = text.indexOf("\n", match.end);
-    match = lineEnd < 0 ? null : find(text, lineEnd + 1);
+    const lineFeed = text.indexOf("\n", match.start);
+    match = lineFeed < 0 ? null : find(text, Math.max(match.end, lineFeed + 1));
   }
 }
 
-function* scanMatches(text: string, find: Find): Generator<TextRange> {
-  for (let match = find(text, 0); match !== null; match = find(text, match.end)) yield match;
-}
-
-/** Creates the matcher of literal text that is not empty. */
+/** Creates the matcher of literal text that is not empty; it runs across lines if it holds a line feed. */
 export function createLiteralMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
   const find = createFind(pattern, options.ignoreCase ?? false);
-  return { scan: (text) => (options.multiline === true ? scanMatches(text, find) : scanLines(text, find)) };
+  return { scan: (text) => scan(text, find) };
 }

@@ -29,6 +29,16 @@ export interface GateParts {
   readonly activity: Activity;
 }
 
+/** Carries what a callback of the caller threw, so that it reaches the caller as it was. */
+export class CallbackFailure extends Error {
+  readonly thrown: unknown;
+
+  constructor(thrown: unknown) {
+    super("a callback failed");
+    this.thrown = thrown;
+  }
+}
+
 /** Counts running operations, so that a workspace gives up its handles only after the last one. */
 export interface Activity {
   /** Throws once the workspace is closed. */
@@ -218,7 +228,14 @@ class OperationRecord {
       this.#publish({ isAborted: true });
       return error;
     }
-    const failure = toFsError(error, isFsError(error) ? "" : this.path);
+    if (error instanceof CallbackFailure && !isFsError(error.thrown)) {
+      this.#publish({ errorKind: "internal_error" });
+      return error.thrown;
+    }
+    const failure = toFsError(
+      error instanceof CallbackFailure ? error.thrown : error,
+      isFsError(error) ? "" : this.path,
+    );
     this.#publish({ errorKind: failure.kind });
     return failure;
   }

@@ -23,9 +23,8 @@ export interface GrepRequest {
 
 function createFilter(glob: string | undefined): GrepRequest["isWanted"] {
   if (glob === undefined || glob === "") return () => true;
-  const isNegated = glob.startsWith("!");
-  const pattern = compileGlob(isNegated ? glob.slice(1) : glob, { matchBasename: true });
-  return (below) => pattern.matches(below.join("/")) !== isNegated;
+  const pattern = compileGlob(glob, { matchBasename: true });
+  return (below) => pattern.matches(below.join("/"));
 }
 
 function assertCount(name: string, value: number | undefined, fallback: number): number {

@@ -8,7 +8,7 @@ import type { OpenFile } from "./directory.js";
 export interface HitPosition {
   /** 1-based. */
   readonly line: number;
-  /** 1-based position of the match in the line, in bytes. */
+  /** 1-based position of the match in the line, in bytes; beyond the line stands for its end. */
   readonly columnByte: number;
   /** 0-based position of the line in the file. */
   readonly byteOffset: number;
@@ -34,6 +34,7 @@ export interface HitText {
 const WINDOW_BYTES = 64 * 1024;
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 function readAt(file: OpenFile, start: number, length: number): Buffer {
   const buffer = Buffer.allocUnsafe(length);
@@ -46,9 +47,16 @@ function readAt(file: OpenFile, start: number, length: number): Buffer {
   return buffer.subarray(0, filled);
 }
 
-function decodeLine(bytes: Uint8Array): string {
-  const text = decodeText(bytes, { encoding: detectTextFormat(bytes, { complete: false }).encoding, bom: false });
-  return text.endsWith("\r") ? text.slice(0, -1) : text;
+/** Decodes a line, or a part of one that may end inside a character. */
+function decodeLine(bytes: Uint8Array, extent: "whole" | "part" = "whole"): string {
+  const { encoding } = detectTextFormat(bytes, { complete: extent === "whole" });
+  return decodeText(bytes, { encoding, bom: false });
+}
+
+/** Answers where a line ends without its line ending; `feed` is the place of its LF, -1 if it has none. */
+function endOfLine(bytes: Buffer, feed: number): number {
+  if (feed === -1) return bytes.length;
+  return feed > 0 && bytes[feed - 1] === CARRIAGE_RETURN ? feed - 1 : feed;
 }
 
 function isContinuation(byte: number): boolean {
@@ -69,12 +77,13 @@ function countCodePoints(file: OpenFile, start: number, end: number): number {
 
 /** Shows the part around the match of a line that is longer than a window. */
 function readLongLine(file: OpenFile, hit: HitPosition, maxBytes: number): Pick<HitText, "column" | "text"> {
-  const match = hit.byteOffset + hit.columnByte - 1;
+  const isInFile = hit.columnByte <= file.stat().size;
+  const match = hit.byteOffset + (isInFile ? hit.columnByte - 1 : 0);
   const from = Math.max(hit.byteOffset, match - maxBytes);
   const window = readAt(file, from, 2 * maxBytes);
   const start = window.findIndex((byte) => !isContinuation(byte));
   const feed = window.indexOf(LINE_FEED, match - from);
-  const text = decodeLine(window.subarray(Math.max(0, start), feed === -1 ? window.length : feed));
+  const text = decodeLine(window.subarray(Math.max(0, start), endOfLine(window, feed)), "part");
   const index = decodeLine(window.subarray(Math.max(0, start), match - from)).length;
   const column = countCodePoints(file, hit.byteOffset, match) + 1;
   return {
@@ -94,7 +103,8 @@ function splitLines(bytes: Buffer): readonly Buffer[] {
   const lines: Buffer[] = [];
   let start = 0;
   for (let feed = bytes.indexOf(LINE_FEED); feed !== -1; feed = bytes.indexOf(LINE_FEED, start)) {
-    lines.push(bytes.subarray(start, feed));
+    const line = bytes.subarray(start, feed + 1);
+    lines.push(line.subarray(0, endOfLine(line, line.length - 1)));
     start = feed + 1;
   }
   if (start < bytes.length) lines.push(bytes.subarray(start));
@@ -105,8 +115,8 @@ function showLines(lines: readonly Buffer[], maxBytes: number): readonly string[
   return lines.map((line) => cutAround(decodeLine(line), { start: 0, end: 0 }, maxBytes));
 }
 
-function readBefore(file: OpenFile, hit: HitPosition, options: HitOptions): readonly string[] {
-  const start = Math.max(0, hit.byteOffset - WINDOW_BYTES);
+function readBefore(file: OpenFile, hit: HitPosition, options: PlacedHitOptions): readonly string[] {
+  const start = Math.max(options.firstByte, hit.byteOffset - WINDOW_BYTES);
   const lines = splitLines(readAt(file, start, hit.byteOffset - start));
   return showLines(lines.slice(-options.context), options.maxBytesPerLine);
 }
@@ -120,21 +130,21 @@ function startsLine(file: OpenFile, byteOffset: number, firstByte: number): bool
   return byteOffset === firstByte || readAt(file, byteOffset - 1, 1)[0] === LINE_FEED;
 }
 
+interface PlacedHitOptions extends HitOptions {
+  /** Position of the first line, behind a byte order mark. */
+  readonly firstByte: number;
+}
+
 /**
  * Reads the lines of a hit; `null` when no line starts where the hit says, since the file has changed.
- * @param firstByte position of the first line, behind a byte order mark
  */
-export function readHit(
-  file: OpenFile,
-  hit: HitPosition,
-  options: HitOptions & { readonly firstByte: number },
-): HitText | null {
+export function readHit(file: OpenFile, hit: HitPosition, options: PlacedHitOptions): HitText | null {
   if (!startsLine(file, hit.byteOffset, options.firstByte)) return null;
   const window = readAt(file, hit.byteOffset, WINDOW_BYTES);
   if (window.length === 0) return null;
   const feed = window.indexOf(LINE_FEED);
   const isWhole = feed !== -1 || window.length < WINDOW_BYTES;
-  const line = window.subarray(0, feed === -1 ? window.length : feed);
+  const line = window.subarray(0, endOfLine(window, feed));
   const shown = isWhole
     ? readShortLine(line, hit, options.maxBytesPerLine)
     : readLongLine(file, hit, options.maxBytesPerLine);
@@ -142,6 +152,6 @@ export function readHit(
   return {
     ...shown,
     before: readBefore(file, hit, options),
-    after: isWhole ? readAfter(file, hit.byteOffset + line.length + 1, options) : [],
+    after: feed !== -1 ? readAfter(file, hit.byteOffset + feed + 1, options) : [],
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "./atomic-write.js";
 import type { OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
-import type { Access, Gate } from "./gate.js";
+import { type Access, CallbackFailure, type Gate } from "./gate.js";
 import { enforceWriteSize } from "./policy.js";
 import { readWholeFile, readWindow, type WholeFile } from "./read-file.js";
 import type {
@@ -117,18 +117,26 @@ export async function writeBytes(
   return applyChange(gate, path, { intent: "write", options, minBytes: bytes.length, compute });
 }
 
+async function callUpdate(update: UpdateBytes, current: Uint8Array | null): Promise<Uint8Array> {
+  try {
+    return await update(current);
+  } catch (error) {
+    throw new CallbackFailure(error);
+  }
+}
+
 /** Computes new content from what is there now, and expects just that to be there still when it is written. */
 async function computeFromCurrent(target: HeldTarget, options: WriteOptions, update: UpdateBytes): Promise<NewContent> {
   const { expectedSha256, signal } = options;
   const current = await readCurrent(target, signal);
   if (current === null) {
     if (typeof expectedSha256 === "string") throw createMismatchError(target.path, "gone");
-    return { bytes: await update(null), expected: null };
+    return { bytes: await callUpdate(update, null), expected: null };
   }
   if (expectedSha256 === null) throw createExistsError(target.path);
   const sha256 = sha256Of(current.bytes);
   if (expectedSha256 !== undefined && expectedSha256 !== sha256) throw createMismatchError(target.path, "changed");
-  return { bytes: await update(current.bytes), expected: { sha256, version: current.version } };
+  return { bytes: await callUpdate(update, current.bytes), expected: { sha256, version: current.version } };
 }
 
 /** Reads, changes and writes a file under its lock. */
