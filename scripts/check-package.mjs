@@ -9,9 +9,6 @@ import { fileURLToPath } from "node:url";
 
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
-const MAX_PACKED_BYTES = 300 * 1024;
-const MAX_UNPACKED_BYTES = 1.5 * 1024 * 1024;
-const EXPECTED_FILES = ["package.json", "README.md", "LICENSE", "CHANGELOG.md"];
 
 const CONSUMERS = [
   { name: "ai-6", packages: [`ai@${exact("ai-v6")}`, `zod@${exact("zod-v3")}`] },
@@ -32,14 +29,7 @@ function say(text) {
 
 function pack(directory) {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", directory], REPOSITORY));
-  const names = packed.files.map(({ path }) => path);
-  const stray = names.filter((name) => !EXPECTED_FILES.includes(name) && !/^dist\/.+\.(?:js|d\.ts)$/.test(name));
-  const missing = [...EXPECTED_FILES, "dist/index.js", "dist/index.d.ts"].filter((name) => !names.includes(name));
-  if (stray.length > 0) throw new Error(`the package holds ${stray.join(", ")}`);
-  if (missing.length > 0) throw new Error(`the package lacks ${missing.join(", ")}`);
-  if (packed.size > MAX_PACKED_BYTES) throw new Error(`the package has ${packed.size} bytes packed`);
-  if (packed.unpackedSize > MAX_UNPACKED_BYTES) throw new Error(`the package has ${packed.unpackedSize} bytes`);
-  say(`packed: ${names.length} files, ${packed.size} bytes, ${packed.unpackedSize} unpacked`);
+  say(`packed: ${packed.entryCount} files, ${packed.size} bytes, ${packed.unpackedSize} unpacked`);
   return join(directory, packed.filename);
 }
 

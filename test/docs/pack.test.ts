@@ -1,0 +1,44 @@
+// What `npm pack` puts into the package: the built files and four documents, nothing that strayed in, and not too much.
+
+import { execFileSync } from "node:child_process";
+import { beforeAll, describe, expect, test } from "vitest";
+import { REPOSITORY } from "../support/source-tree.js";
+
+interface PackedPackage {
+  readonly files: readonly { readonly path: string }[];
+  readonly size: number;
+  readonly unpackedSize: number;
+}
+
+const DOCUMENTS = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+const MAX_PACKED_BYTES = 400 * 1024;
+const MAX_UNPACKED_BYTES = 1.5 * 1024 * 1024;
+
+describe("the package", () => {
+  let packed: PackedPackage;
+  let names: readonly string[];
+  beforeAll(() => {
+    const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], {
+      cwd: REPOSITORY,
+      encoding: "utf8",
+    });
+    [packed] = JSON.parse(output) as [PackedPackage];
+    names = packed.files.map(({ path }) => path);
+  });
+
+  test("holds the documents, and otherwise only built files", () => {
+    expect(names.filter((name) => !name.startsWith("dist/")).sort()).toEqual(DOCUMENTS);
+    expect(names.filter((name) => name.startsWith("dist/") && !/\.(?:js|d\.ts)$/.test(name))).toEqual([]);
+  });
+
+  test("holds every entry point with its types", () => {
+    for (const entry of ["dist/index", "dist/testing/index"]) {
+      expect(names).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.d.ts`]));
+    }
+  });
+
+  test("is small", () => {
+    expect(packed.size).toBeLessThan(MAX_PACKED_BYTES);
+    expect(packed.unpackedSize).toBeLessThan(MAX_UNPACKED_BYTES);
+  });
+});
