@@ -15,8 +15,8 @@ export interface LineMatcherOptions {
 /** Finds one pattern in any number of texts. */
 export interface LineMatcher {
   /**
-   * Yields matches from the first to the last, in UTF-16 units: the first match of each line, or, across lines, every
-   * match. A line ends before LF or CRLF, and what follows the last line ending is a line only if it is not empty.
+   * Yields the first match that begins in each line, in order, in UTF-16 units; across lines, the search goes on behind
+   * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.
    */
   scan(text: string): Iterable<TextRange>;
 }

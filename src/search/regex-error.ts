@@ -11,6 +11,8 @@ const HINTS: readonly (readonly [reason: RegExp, hint: string])[] = [
   [/backreference/i, "Spell the repeated text out, or search for each alternative."],
   [/literal "\\n"/, "Set multiline: true to match across lines."],
   [/literal "\\r"/, "Lines are matched without their ending; set multiline: true to match a carriage return."],
+  [/nested repetition/i, "Put the repeated part into a group, as in (?:a+)+."],
+  [/property/i, "Use a short category or a script, such as \\p{Lu}, \\p{L} or \\p{Greek}."],
   [
     /repetition (quantifier|operator)|counted repetition/i,
     "Write \\{, \\*, \\+ or \\? for the character itself, or leave out regex to search for literal text.",

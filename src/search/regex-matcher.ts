@@ -6,6 +6,13 @@ import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js"
 import { createRegexError } from "./regex-error.js";
 import { translateRegex } from "./translate-regex.js";
 
+function describeCompileFailure(message: string): string {
+  const reason = message.replace(/^error parsing regexp: /, "");
+  return /^invalid character class range: `\\[pP]/.test(reason)
+    ? "unknown Unicode property"
+    : reason.replace(/: `[^`]*`$/, "");
+}
+
 function compile(pattern: string, options: LineMatcherOptions): RE2JS {
   const translated = translateRegex(pattern, { multiline: options.multiline ?? false });
   const flags = RE2JS.MULTILINE | (options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0);
@@ -13,7 +20,7 @@ function compile(pattern: string, options: LineMatcherOptions): RE2JS {
     return RE2JS.compile(translated, flags);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw createRegexError(error.message.replace(/^error parsing regexp: /, "").replace(/: `[^`]*`$/, ""));
+    throw createRegexError(describeCompileFailure(error.message));
   }
 }
 
@@ -41,12 +48,20 @@ function isBehindLastLine(text: string, index: number): boolean {
 /** Leaves out an empty match right behind another match, as ripgrep does. */
 function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
   const matcher = expression.matcher(text);
+  let from = 0;
   let previousEnd = -1;
-  while (matcher.find()) {
+  while (from <= text.length && matcher.find(from)) {
     const [start, end] = [matcher.start(), matcher.end()];
-    const isRepeated = start === end && start === previousEnd;
+    if (isBehindLastLine(text, start)) return;
+    if (start === end && start === previousEnd) {
+      from = start + 1;
+      continue;
+    }
+    yield { start, end };
+    const lineFeed = text.indexOf("\n", start);
+    if (lineFeed < 0) return;
+    from = Math.max(end, lineFeed + 1);
     previousEnd = end;
-    if (!isRepeated && !isBehindLastLine(text, start)) yield { start, end };
   }
 }
 

@@ -105,18 +105,15 @@ function describeHit({ text, line, lineNumber, match }: LocatedMatch, options: S
  * The text is decoded and without its byte order mark; nothing is read ahead of the hit that is asked for.
  */
 export function* scanText(text: string, matcher: LineMatcher, options: ScanOptions): Generator<ScanHit, void, void> {
-  let lineNumber = 1;
-  let line: LineRange | null = null;
-  let counted = 0;
   let hits = 0;
+  let lineNumber = 1;
+  let counted = 0;
   if (options.maxHits <= 0) return;
   for (const match of matcher.scan(text)) {
-    if (line !== null && (line.next < 0 || match.start < line.next)) continue;
     const lineStart = match.start === 0 ? 0 : text.lastIndexOf("\n", match.start - 1) + 1;
     lineNumber += countLineFeeds(text, { start: counted, end: lineStart });
     counted = lineStart;
-    line = lineAt(text, lineStart);
-    yield describeHit({ text, line, lineNumber, match }, options);
+    yield describeHit({ text, line: lineAt(text, lineStart), lineNumber, match }, options);
     hits += 1;
     if (hits >= options.maxHits) return;
   }
