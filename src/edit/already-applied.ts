@@ -1,7 +1,7 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
 import type { EditDocument } from "./edit-document.js";
-import { findOccurrences } from "./find-occurrences.js";
+import { findOccurrences, occursIn } from "./find-occurrences.js";
 import type { PreparedEdit } from "./prepare-edit.js";
 import { countVisible } from "./prepare-edit.js";
 import type { Candidate } from "./rungs/rung.js";
@@ -26,8 +26,8 @@ export function findAppliedAround(document: EditDocument, { start, edit }: Candi
 
 /** Tells whether the document contains newText although oldText was not found in it. */
 export function hasAppliedText(document: EditDocument, { oldText, newText }: PreparedEdit): boolean {
-  if (countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || oldText.includes(newText.trim())) return false;
-  return document.view("line_endings").text.includes(newText);
+  if (countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim())) return false;
+  return occursIn(document.view("line_endings").text, newText);
 }
 
 function addsEnough(oldText: string, newText: string): boolean {

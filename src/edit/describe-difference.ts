@@ -2,6 +2,7 @@
 
 import { cutUtf8 } from "../text/cut-text.js";
 import { indentationOf } from "./changed-line.js";
+import { occursIn } from "./find-occurrences.js";
 import { foldLookAlikes, trimTrailingBlanks } from "./fold-characters.js";
 
 /** Holds the lines of a region and of the text that was expected there. */
@@ -29,7 +30,7 @@ function isQuoted({ fileLines, oldLines }: ComparedLines, index: number): boolea
   const file = fileLines[index];
   const old = oldLines[index] ?? "";
   if (file === undefined) return false;
-  if (index === 0 && index === oldLines.length - 1) return file.includes(old);
+  if (index === 0 && index === oldLines.length - 1) return occursIn(file, old);
   if (index === 0) return file.endsWith(old);
   return index === oldLines.length - 1 ? file.startsWith(old) : file === old;
 }

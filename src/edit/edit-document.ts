@@ -1,6 +1,7 @@
 // The text that edits are matched against, with its lines and its folded views, each computed when first asked for.
 
 import { detectLineEnding, type LineEnding } from "../text/line-ending.js";
+import { createDenseView, type DenseView } from "./dense-view.js";
 import {
   foldBlankRuns,
   foldIndentation,
@@ -40,6 +41,7 @@ export class EditDocument {
   readonly lines: LineIndex;
   readonly lineEnding: LineEnding;
   readonly #views = new Map<FoldKind, FoldedView>();
+  #denseView: DenseView | undefined;
   #hasNonAscii: boolean | undefined;
   #hasTrailingBlanks: boolean | undefined;
 
@@ -59,6 +61,12 @@ export class EditDocument {
       this.#views.set(needed, view);
     }
     return view;
+  }
+
+  /** Answers the text under the fold `blank_runs`, without its blank lines. */
+  denseView(): DenseView {
+    this.#denseView ??= createDenseView(this.view("blank_runs"));
+    return this.#denseView;
   }
 
   // A fold that finds nothing to fold shows the same text as the one before it.

@@ -27,6 +27,11 @@ export function findOccurrences(haystack: string, needle: string, options: Occur
   return findByProbe(haystack, needle, rules) ?? findByPrefixTable(haystack, needle, rules);
 }
 
+/** Tells whether a text occurs in another; unlike `String.includes`, at a cost that no needle can blow up. */
+export function occursIn(haystack: string, needle: string): boolean {
+  return needle === "" || findOccurrences(haystack, needle, { limit: 1 }).length > 0;
+}
+
 interface OccurrenceRules {
   readonly limit: number;
   readonly overlapping: boolean;

@@ -44,12 +44,15 @@ export function foldLookAlikes(line: string): string {
 
 /** Folds what {@link foldLookAlikes} folds, and leaves out the indentation. */
 export function foldIndentation(line: string): string {
-  return foldLookAlikes(line).replace(/^[ \t]+/, "");
+  const folded = foldLookAlikes(line);
+  let start = 0;
+  while (start < folded.length && isBlank(folded.charCodeAt(start))) start += 1;
+  return folded.slice(start);
 }
 
 /** Folds what {@link foldIndentation} folds, and every run of blanks to one space. */
 export function foldBlankRuns(line: string): string {
-  return foldIndentation(line).replace(/[ \t]+/g, " ");
+  return foldIndentation(line).replace(/[ \t]{2,}|\t/g, " ");
 }
 
 /** Maps a boundary between characters of a folded line to the original line; -1 inside a character composed by folding. */

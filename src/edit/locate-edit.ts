@@ -13,7 +13,7 @@ import type { SearchBudget } from "./search-budget.js";
 import type { MatchRung } from "./text-edit.js";
 
 /** Marks a place where an edit will be applied. */
-export interface EditMatch extends Candidate {
+export interface EditMatch extends Omit<Candidate, "fit"> {
   readonly matchedBy: MatchRung;
 }
 
@@ -58,13 +58,14 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
   if (only === undefined || candidates.length > 1) {
     return { failure: createAmbiguity(document, candidates, { edit: edit.index, matchedBy: rung.name }) };
   }
-  if (only.isUnfit) return null;
+  const fitted = only.fit === undefined ? only.edit : only.fit();
+  if (fitted === null) return null;
   if (findAppliedAround(document, only)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
     return { failure: createAmbiguity(document, [only, ...twins], { edit: edit.index, matchedBy: "invisible" }) };
   }
-  return { matches: [{ ...only, matchedBy: rung.name }] };
+  return { matches: [{ start: only.start, end: only.end, edit: fitted, matchedBy: rung.name }] };
 }
 
 function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {

@@ -4,6 +4,7 @@ import { cutUtf8 } from "../text/cut-text.js";
 import { describeDifference } from "./describe-difference.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
+import { occursIn } from "./find-occurrences.js";
 import { findNearestRegions, type LineRange } from "./nearest-regions.js";
 import type { PreparedEdit } from "./prepare-edit.js";
 
@@ -60,14 +61,14 @@ function createHint(best: NearestRegion | undefined): string {
 }
 
 function findCause({ index, oldText }: PreparedEdit, { edits }: NotFoundContext): string | null {
-  const earlier = edits.find((edit) => edit.index !== index && edit.newText.includes(oldText));
+  const earlier = edits.find((edit) => edit.index !== index && occursIn(edit.newText, oldText));
   if (earlier !== undefined) {
     return `oldText is part of the newText of edits[${earlier.index}], but every edit is matched against the original file: merge the two.`;
   }
   if (!oldText.includes("\n") && /\\[nt]/.test(oldText)) {
     return "oldText contains a backslash followed by n or t: send real line breaks and tabs, or quote one line only.";
   }
-  if (/^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.\.\.|…)/m.test(oldText)) {
+  if (/^[ \t]*(?:(?:\/\/|#|\/\*|<!--)[ \t]*)?(?:\.\.\.|…)/m.test(oldText)) {
     return "oldText contains a placeholder such as `...`: quote every line as it is, or split the change into two edits.";
   }
   return null;

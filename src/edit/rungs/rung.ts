@@ -12,8 +12,11 @@ export interface Candidate {
   readonly end: number;
   /** The texts to compose the replacement from: line by line, `oldText` stands for what is between the offsets. */
   readonly edit: PreparedEdit;
-  /** The place was found, but newText cannot be fitted to it with certainty, so nothing may be applied. */
-  readonly isUnfit?: boolean;
+  /**
+   * Answers the edit in the layout of the place; `null` when newText cannot be fitted to it with certainty, so that nothing
+   * may be applied. Absent: `edit` fits as it is.
+   */
+  readonly fit?: () => PreparedEdit | null;
 }
 
 /** Carries what a rung searches with. */

@@ -20,20 +20,31 @@ export function findWholeLines({ document, edit, limit }: RungSearch, kind: Fold
   const needle = withFinalBreak(foldText(edit.oldText, kind));
   const accept = (start: number): boolean => start === 0 || view.text[start - 1] === "\n";
   const count = needle.split("\n").length - 1;
-  return findOccurrences(view.text, needle, { limit, accept, overlapping: true }).map((start) =>
-    createLineCandidate(document, edit, { start: view.lineAt(start), count }),
-  );
+  const found = findOccurrences(view.text, needle, { limit, accept, overlapping: true });
+  return found.map((start) => createLineCandidate({ document, edit }, { start: view.lineAt(start), count }));
 }
 
-/** Makes the candidate for lines that an edit's old text stands for, one by one. */
-export function createLineCandidate(document: EditDocument, edit: PreparedEdit, range: WholeLines): Candidate {
-  const { lines } = document;
+/** Carries what a candidate of whole lines is made from. */
+export interface LineCandidateSource {
+  readonly document: EditDocument;
+  readonly edit: PreparedEdit;
+  /** Makes the edit's old lines as many as the file's; `null` when that is not certain. Absent: they are as many. */
+  readonly fit?: (edit: PreparedEdit) => PreparedEdit | null;
+}
+
+/** Makes the candidate for lines that an edit's old text stands for. */
+export function createLineCandidate(source: LineCandidateSource, range: WholeLines): Candidate {
+  const { document, edit, fit: fitLines = (quoted: PreparedEdit): PreparedEdit => quoted } = source;
+  const { lines, text } = document;
   const last = range.start + range.count - 1;
   const start = lines.startOf(range.start);
   const closed = edit.oldText.endsWith("\n") && lines.endingOf(last) === "" ? withoutFinalBreaks(edit) : edit;
   const end = closed.oldText.endsWith("\n") ? lines.endOf(last) : textEndOf(document, closed, last);
-  const adopted = adoptLayout(closed, document.text.slice(start, end).split(/\r?\n/));
-  return { start, end, edit: adopted ?? closed, isUnfit: adopted === null };
+  const fitToFile = (): PreparedEdit | null => {
+    const fitted = fitLines(closed);
+    return fitted === null ? null : adoptLayout(fitted, text.slice(start, end).split(/\r?\n/));
+  };
+  return { start, end, edit: closed, fit: fitToFile };
 }
 
 function textEndOf({ lines }: EditDocument, { oldText }: PreparedEdit, line: number): number {

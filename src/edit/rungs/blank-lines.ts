@@ -1,0 +1,42 @@
+// Rung: whole lines occur with more or fewer blank lines between lines that the edit keeps.
+
+import type { EditDocument } from "../edit-document.js";
+import { foldText } from "../edit-document.js";
+import { findOccurrences } from "../find-occurrences.js";
+import { fitBlankLines } from "../fit-blank-lines.js";
+import type { PreparedEdit } from "../prepare-edit.js";
+import { mayHaveWords } from "./required-parts.js";
+import type { Candidate, Rung, RungSearch } from "./rung.js";
+import { createLineCandidate } from "./whole-lines.js";
+
+/** Tolerates other numbers of blank lines. */
+export const blankLinesRung: Rung = { name: "blank_lines", replacesAll: false, find: findDenseLines };
+
+// Lines with text that are enough to be sure of the place.
+const MIN_LINES = 3;
+
+// Blank lines that the file may have and the old text lacks.
+const MAX_ADDED_LINES = 2;
+
+function findDenseLines({ document, edit, limit }: RungSearch): readonly Candidate[] {
+  const filled = foldText(edit.oldText, "blank_runs")
+    .split("\n")
+    .filter((line) => line !== "");
+  if (filled.length < MIN_LINES || !mayHaveWords(document, edit.oldText)) return [];
+  const view = document.denseView();
+  const needle = `${filled.join("\n")}\n`;
+  const maxSpan = edit.oldText.replace(/\n$/, "").split("\n").length + MAX_ADDED_LINES;
+  const accept = (start: number): boolean => {
+    const span = view.lineAt(start + needle.length - 1) - view.lineAt(start) + 1;
+    return (start === 0 || view.text[start - 1] === "\n") && span <= maxSpan;
+  };
+  const starts = findOccurrences(view.text, needle, { limit, accept, overlapping: true });
+  return starts.map((start) => createDenseCandidate(document, edit, view.linesFrom(start, filled.length)));
+}
+
+function createDenseCandidate(document: EditDocument, edit: PreparedEdit, lines: readonly number[]): Candidate {
+  const start = lines[0] ?? 0;
+  const count = (lines.at(-1) ?? start) - start + 1;
+  const gaps = lines.slice(1).map((line, index) => line - (lines[index] ?? 0) - 1);
+  return createLineCandidate({ document, edit, fit: (quoted) => fitBlankLines(quoted, gaps) }, { start, count });
+}
