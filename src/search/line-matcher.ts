@@ -10,7 +10,11 @@ export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js"
 /** Characters of a search pattern at most; a literal may be a few lines of code. */
 const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
 
-function assertUsablePattern(pattern: string, options: LineMatcherOptions): void {
+/**
+ * Refuses what no search can use, before anything is loaded or run.
+ * @throws {FsError} invalid_pattern – empty, too long, with a NUL, or a line break in literal text without `multiline`
+ */
+export function assertUsablePattern(pattern: string, options: LineMatcherOptions): void {
   if (pattern === "") {
     throw createInvalidPatternError(
       "The search pattern is empty",
@@ -35,7 +39,9 @@ function assertUsablePattern(pattern: string, options: LineMatcherOptions): void
 }
 
 /**
- * Creates the matcher of a pattern; matching takes time in proportion to the text, whatever the pattern.
+ * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
+ * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
+ * and `.` there), and bytes that are not valid UTF-8 (which no pattern takes there).
  * @throws {FsError} invalid_pattern – empty, too long, a line break without `multiline`, or an unusable expression
  */
 export async function createLineMatcher(pattern: string, options: LineMatcherOptions = {}): Promise<LineMatcher> {

@@ -45,12 +45,18 @@ function isBehindLastLine(text: string, index: number): boolean {
   return index === text.length && (index === 0 || text[index - 1] === "\n");
 }
 
+/** Asks the fast automaton, which finds no place, before the slow one; only from the start of a line on. */
+function hasMatchFrom(text: string, from: number, expression: RE2JS): boolean {
+  const isLineStart = from === 0 || text[from - 1] === "\n";
+  return !isLineStart || expression.test(text.slice(from));
+}
+
 /** Leaves out an empty match right behind another match, as ripgrep does. */
 function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
   const matcher = expression.matcher(text);
   let from = 0;
   let previousEnd = -1;
-  while (from <= text.length && matcher.find(from)) {
+  while (from <= text.length && hasMatchFrom(text, from, expression) && matcher.find(from)) {
     const [start, end] = [matcher.start(), matcher.end()];
     if (isBehindLastLine(text, start)) return;
     if (start === end && start === previousEnd) {
