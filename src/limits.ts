@@ -75,6 +75,12 @@ export const MAX_DIFF_LINES = 400;
 /** Bytes of a diff that a tool returns at most. Source: about 4 000 tokens. */
 export const MAX_DIFF_BYTES: number = 16 * KIB;
 
+/** Lines of a diff that a model is shown at most; the output holds more. Source: enough to see what was hit. */
+export const MAX_SHOWN_DIFF_LINES = 120;
+
+/** Bytes of a diff that a model is shown at most. Source: about 1 500 tokens. */
+export const MAX_SHOWN_DIFF_BYTES: number = 6 * KIB;
+
 /** Events that `workspace.audit.recent()` keeps. Source: the boundary's specification. */
 export const AUDIT_RING_SIZE = 512;
 

@@ -9,6 +9,8 @@ export interface FileStat {
   /** Milliseconds since the epoch at which the content last changed. */
   readonly mtime: number;
   readonly type: "file" | "dir";
+  /** The name that results give the file, where it may differ from the one that was asked for. */
+  readonly path?: string | undefined;
 }
 
 /** Selects bytes of a file: 0-based, `start` inclusive, `end` exclusive; both clamp to the size of the file. */

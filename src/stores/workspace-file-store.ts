@@ -63,7 +63,8 @@ export class WorkspaceFileStore
         hint: "Choose a regular file: sockets, pipes and devices are not read.",
       });
     }
-    return { type: stat.type, size: stat.type === "dir" ? 0 : stat.size, mode: stat.mode, mtime: stat.mtime };
+    const size = stat.type === "dir" ? 0 : stat.size;
+    return { type: stat.type, size, mode: stat.mode, mtime: stat.mtime, path: stat.path };
   }
 
   /** @throws {FsError} file_too_large – when the file has more than `limits.readFileSizeCap` bytes */

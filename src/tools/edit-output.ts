@@ -2,6 +2,7 @@
 
 import { z } from "zod/v4";
 import type { EditReplacement, MatchRung } from "../edit/text-edit.js";
+import { presentDiff } from "./present-diff.js";
 
 /** What the edit tool answers. */
 export interface EditOutput {
@@ -34,14 +35,14 @@ export const editOutputSchema: z.ZodType<EditOutput> = z.object({
   dryRun: z.boolean().optional(),
 });
 
-/** Shows an edit in one line; the diff follows where the model cannot know it: a dry run or a tolerated difference. */
+/** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */
 export function presentEdit(output: EditOutput): string {
   const { path, replacements, firstChangedLine, diff } = output;
   const count = replacements.length === 1 ? "1 replacement" : `${replacements.length} replacements`;
   const verb = output.dryRun === true ? "Dry run, nothing written:" : "Edited";
   const line = `${verb} ${path}: ${count}, first change in line ${firstChangedLine}.`;
   const loose = replacements.filter(({ matchedBy }) => matchedBy !== "exact");
-  if (loose.length === 0) return output.dryRun === true ? `${line}\n${diff}` : line;
   const rungs = [...new Set(loose.map(({ matchedBy }) => matchedBy.replaceAll("_", " ")))].join(", ");
-  return `${line} The old text differed in ${rungs}:\n${diff}`;
+  const tolerated = loose.length === 0 ? [] : [`The old text differed in ${rungs}.`];
+  return [line, ...tolerated, presentDiff(diff)].join("\n");
 }

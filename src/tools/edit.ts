@@ -13,6 +13,7 @@ import { isCreation, planCreation, planEdits } from "./edit-plan.js";
 import type { FileTool } from "./file-tool.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 import { assertSha256 } from "./sha256-input.js";
+import { findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -62,7 +63,7 @@ async function runEdit(
     return planEdits(current, input, maxBytes);
   };
   const outcome = await (input.dryRun === true ? rehearse(file, plan) : perform(file, input, plan));
-  return describeEdit(input, outcome);
+  return describeEdit({ ...input, path: await findShownPath(file) }, outcome);
 }
 
 async function rehearse({ store, path, signal }: FileRequest, plan: PlanChange): Promise<EditOutcome> {

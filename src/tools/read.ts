@@ -96,10 +96,9 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
 }
 
 async function runRead(input: ReadInput, call: ToolCall, options: ReadToolOptions & ReadLimits): Promise<ReadOutput> {
-  const { path } = input;
   const { signal } = call;
-  const file = { store: storeForRequest(options.store, call), path, signal };
-  const { size } = await resolveFile(file);
+  const file = { store: storeForRequest(options.store, call), path: input.path, signal };
+  const { size, path = input.path } = await resolveFile(file);
   const maxBufferedBytes = Math.max(MAX_TOOL_WRITE_BYTES, options.maxBytes);
   const source = await openFileSource(file, { sizeBytes: size, maxBufferedBytes });
   const head = await readHead(source, BINARY_PROBE_BYTES);

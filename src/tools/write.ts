@@ -8,7 +8,9 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
+import { presentDiff } from "./present-diff.js";
 import { expectedSha256Schema } from "./sha256-input.js";
+import { findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 import { assertWriteSize, planWrite, type WritePlan } from "./write-plan.js";
@@ -86,7 +88,8 @@ async function runWrite(
   const { path, content, expectedSha256 } = input;
   assertWriteSize(path, utf8Length(content), maxBytes);
   const plans: WritePlan[] = [];
-  await updateThroughStore(storeForRequest(store, call), {
+  const file = { store: storeForRequest(store, call), path, signal: call.signal };
+  await updateThroughStore(file.store, {
     path,
     expectedSha256,
     signal: call.signal,
@@ -96,7 +99,7 @@ async function runWrite(
       return plan.bytes;
     },
   });
-  return describeWrite(path, plans.at(-1));
+  return describeWrite(await findShownPath(file), plans.at(-1));
 }
 
 async function describeWrite(path: string, plan: WritePlan | undefined): Promise<WriteOutput> {
@@ -111,9 +114,10 @@ async function describeWrite(path: string, plan: WritePlan | undefined): Promise
   };
 }
 
-// The model has just written the content, so the diff would only repeat it.
+/** Shows a write in one line, and the diff where something was replaced; of a new file it would repeat the content. */
 function presentWrite({ path, created, bytesWritten, diff, diffTruncated }: WriteOutput): string {
   const isSame = !created && diff === "" && diffTruncated !== true;
   const verb = created ? "Created" : "Replaced";
-  return `${verb} ${path} (${formatBytes(bytesWritten)})${isSame ? "; its content was the same before" : ""}.`;
+  const line = `${verb} ${path} (${formatBytes(bytesWritten)})${isSame ? "; its content was the same before" : ""}.`;
+  return created || diff === "" ? line : `${line}\n${presentDiff(diff)}`;
 }

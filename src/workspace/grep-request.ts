@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import { MAX_GREP_CONTEXT_LINES } from "../limits.js";
 import { compileGlob } from "../search/glob-pattern.js";
+import { assertUsablePattern } from "../search/line-matcher.js";
 import type { GrepHit, GrepOptions, GrepResult, WorkspaceLimits } from "./workspace.js";
 
 /** A search with every choice made. */
@@ -35,10 +36,11 @@ function assertCount(name: string, value: number | undefined, fallback: number):
 
 /**
  * Reads the options of a search.
- * @throws {FsError} invalid_pattern – when the glob is no pattern
+ * @throws {FsError} invalid_pattern – when the pattern or the glob is none
  * @throws {FsError} parse_error – when a count is no whole number
  */
 export function resolveGrepRequest(pattern: string, options: GrepOptions, limits: WorkspaceLimits): GrepRequest {
+  assertUsablePattern(pattern, options);
   return {
     pattern,
     regex: options.regex === true,

@@ -23,7 +23,7 @@ import type {
 const MAY_BE_MISSING: ReadonlySet<Intent> = new Set<Intent>(["write", "stat"]);
 
 /** Answers the canonical absolute path of a place. */
-export async function resolvePath(
+export async function resolveWithinWorkspace(
   gate: Gate,
   path: string,
   request: { readonly intent: Intent } & CallOptions,

@@ -1,12 +1,13 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
-import { copyFile, makeDirectory, movePath, removePath } from "./file-operations.js";
 import { Gate, type GateParts } from "./gate.js";
 import { grepFiles } from "./grep-operations.js";
 import { globFiles, listDirectory } from "./list-operations.js";
-import { readBytes, readChunks, readFile, resolvePath, statPath } from "./read-operations.js";
+import { readBytes, readChunks, readFile, resolveWithinWorkspace, statPath } from "./read-operations.js";
 import { readText } from "./read-text.js";
 import type { Scope } from "./scope.js";
+import { copyFile, movePath } from "./transfer-operations.js";
+import { makeDirectory, removePath } from "./tree-operations.js";
 import type {
   AuditContext,
   CallOptions,
@@ -45,7 +46,7 @@ class GatedFileSystem implements WorkspaceFileSystem {
   }
 
   resolve(path: string, intent: Intent, options: CallOptions = {}): Promise<ResolvedPath> {
-    return resolvePath(this.#gate, path, { intent, signal: options.signal });
+    return resolveWithinWorkspace(this.#gate, path, { intent, signal: options.signal });
   }
 
   stat(path: string, options: CallOptions = {}): Promise<WorkspaceStat | null> {

@@ -22,10 +22,19 @@ const FIX: readonly ScriptedStep[] = [
   { text: "Fixed." },
 ];
 
+const EDITED = [
+  "Edited src/a.ts: 1 replacement, first change in line 1.",
+  "--- a/src/a.ts",
+  "+++ b/src/a.ts",
+  "@@ -1 +1 @@",
+  "-export const answer = 41;",
+  "+export const answer = 42;",
+].join("\n");
+
 const SHOWN = {
   find: { type: "text", value: "src/a.ts\n1\texport const answer = 41;" },
   look: { type: "text", value: "1\texport const answer = 41;" },
-  fix: { type: "text", value: "Edited src/a.ts: 1 replacement, first change in line 1." },
+  fix: { type: "text", value: EDITED },
 };
 
 describe.each(WORKSPACES)("an agent in a workspace %s", (_name, open) => {

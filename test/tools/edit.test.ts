@@ -24,7 +24,7 @@ async function content(store: FileStore, path: string): Promise<string> {
 }
 
 describe.each(STORES)("editing %s", (_name, open) => {
-  it("replaces, answers the diff and shows one line", async () => {
+  it("replaces, and shows one line and the diff", async () => {
     const store = await open({ "a.txt": "one\ntwo\nthree\n" });
     const { output, sent } = await edit(store, { path: "a.txt", edits: [{ oldText: "two", newText: "2" }] });
     expect(output).toMatchObject({
@@ -34,19 +34,40 @@ describe.each(STORES)("editing %s", (_name, open) => {
       bytesWritten: 12,
       diff: expect.stringContaining("-two\n+2\n"),
     });
-    expect(shownText(sent)).toBe("Edited a.txt: 1 replacement, first change in line 2.");
+    expect(shownText(sent)).toBe(
+      "Edited a.txt: 1 replacement, first change in line 2.\n" +
+        "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three",
+    );
     expect(await content(store, "a.txt")).toBe("one\n2\nthree\n");
   });
 
-  it("shows the diff where it tolerated a difference", async () => {
+  it("says what difference it tolerated", async () => {
     const store = await open({ "a.txt": "say “hi”\n" });
     const { output, sent } = await edit(store, {
       path: "a.txt",
       edits: [{ oldText: 'say "hi"', newText: 'say "bye"' }],
     });
     expect(output).toMatchObject({ replacements: [{ matchedBy: "look_alikes" }] });
-    expect(shownText(sent)).toContain("The old text differed in look alikes:\n");
+    expect(shownText(sent)).toContain("The old text differed in look alikes.\n");
     expect(shownText(sent)).toContain("+say “bye”");
+  });
+
+  it("cuts the diff that is shown, and keeps it whole in the output", async () => {
+    const oldText = Array.from({ length: 150 }, (_, index) => `old ${index}`).join("\n");
+    const store = await open({ "a.txt": `${oldText}\n` });
+    const { output, sent } = await edit(store, {
+      path: "a.txt",
+      edits: [{ oldText, newText: oldText.replaceAll("old", "new") }],
+    });
+    expect(output).toMatchObject({ diff: expect.stringContaining("+new 149\n") });
+    expect(shownText(sent)).toMatch(/\n… 183 more diff lines$/);
+  });
+
+  it("names a file by its relative path when it was asked for by another", async () => {
+    const store = await open({ "src/a.txt": "one\n" });
+    const { output } = await edit(store, { path: "./src/../src/a.txt", edits: [{ oldText: "one", newText: "1" }] });
+    const known = (await store.stat("src/a.txt"))?.path;
+    expect(output).toMatchObject({ path: known ?? "./src/../src/a.txt" });
   });
 
   it("writes nothing in a dry run and shows what would happen", async () => {

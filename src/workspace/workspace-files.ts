@@ -1,0 +1,149 @@
+// The public shapes of operations on single files and directories. Types only.
+
+/** Says what a caller is about to do with a path. */
+export type Intent = "read" | "write" | "edit" | "list" | "glob" | "stat";
+
+declare const RESOLVED: unique symbol;
+
+/** An absolute canonical path that resolution found inside a root; other methods take it like any path. */
+export type ResolvedPath = string & { readonly [RESOLVED]: true };
+
+/** Carries what every call takes. */
+export interface CallOptions {
+  /** Ends the call with `signal.reason`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Describes what is at a path. */
+export interface WorkspaceStat {
+  /** Path relative to the root, with `/`; absolute for further roots and grants. */
+  readonly path: string;
+  /** `symlink` stands for a link whose target does not exist; other links are followed. */
+  readonly type: "file" | "dir" | "symlink" | "other";
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Milliseconds since the epoch. */
+  readonly mtime: number;
+}
+
+/** Selects a window of a text file. */
+export interface ReadTextOptions extends CallOptions {
+  /** 1-based first line; default 1. */
+  readonly line?: number | undefined;
+  /** Lines at most; default all that fit into `maxBytes`. */
+  readonly limit?: number | undefined;
+  /** Bytes at most; default and upper bound `limits.maxReadBytes`. */
+  readonly maxBytes?: number | undefined;
+  /** Continues where an earlier window ended; excludes `line`. */
+  readonly cursor?: string | undefined;
+}
+
+/** Describes a text that was read. */
+export interface ReadTextMeta {
+  readonly sizeBytes: number;
+  /** Of the whole file's bytes; only when the whole file was read. */
+  readonly sha256?: string;
+  readonly encoding: string;
+  readonly bom: boolean;
+  readonly lineEnding: "lf" | "crlf" | "mixed" | "none";
+  /** The window does not reach the end of the file. */
+  readonly truncated: boolean;
+  /** Lines of the whole file; only when it was cheap to know. */
+  readonly lineCount?: number;
+  readonly nextCursor?: string;
+  /** An ignore rule hides the file from list, glob and grep. */
+  readonly matchedIgnore?: true;
+}
+
+/** Holds a window of a text file, without its byte order mark. */
+export interface ReadTextResult {
+  readonly content: string;
+  readonly meta: ReadTextMeta;
+}
+
+/** Selects bytes of a file: 0-based. */
+export interface ReadBytesOptions extends CallOptions {
+  readonly offset?: number | undefined;
+  /** Bytes at most; default and upper bound `limits.maxReadBytes`. */
+  readonly length?: number | undefined;
+}
+
+/** Holds bytes of a file. */
+export interface ReadBytesResult {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly sizeBytes: number;
+  /** Of the whole file; only when the window is the whole file. */
+  readonly sha256?: string;
+}
+
+/** Selects bytes of a file: 0-based, `end` exclusive. */
+export interface ReadChunksOptions extends CallOptions {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+/** Says how a file comes to be. */
+export interface WriteOptions extends CallOptions {
+  /** Lower-case hex sha256 that the file must have now; `null`: it must not exist yet. */
+  readonly expectedSha256?: string | null | undefined;
+  /** Permission bits afterwards; absent keeps those of an existing file. */
+  readonly fileMode?: number | undefined;
+  /** Creates missing parent directories. */
+  readonly createParents?: boolean | undefined;
+}
+
+/** Says how a text file comes to be. */
+export interface WriteTextOptions extends WriteOptions {
+  /** `create` refuses an existing file, `replace` demands `expectedSha256`, `overwrite` takes either. */
+  readonly mode: "create" | "overwrite" | "replace";
+}
+
+/** Describes a file that was written. */
+export interface WriteResult {
+  readonly created: boolean;
+  /** Lower-case hex sha256 of the new content. */
+  readonly sha256: string;
+  /** Permission bits. */
+  readonly mode: number;
+  readonly bytesWritten: number;
+}
+
+/** Asks for one replacement; `oldText` must match exactly once. */
+export interface WorkspaceEdit {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly expectedSha256?: string | undefined;
+}
+
+/** Describes an edit that was made. */
+export interface WorkspaceEditResult extends WriteResult {
+  /** 1-based line of the first change. */
+  readonly firstChangedLine: number;
+  /** The rung of the match ladder that found the text. */
+  readonly matchedBy: string;
+}
+
+/** Says how a tree of files changes. */
+export interface CopyOptions extends CallOptions {
+  /** Replaces an existing file at the target. */
+  readonly overwrite?: boolean | undefined;
+  readonly createParents?: boolean | undefined;
+}
+
+/** Says what may be removed. */
+export interface RemoveOptions extends CallOptions {
+  /** Removes a directory with everything below it. */
+  readonly recursive?: boolean | undefined;
+}
+
+/** Says how a directory comes to be. */
+export interface MkdirOptions extends CallOptions {
+  /** Creates missing parents and accepts a directory that exists already. */
+  readonly recursive?: boolean | undefined;
+}
+
+/** Computes the next content of a file from the current one; `null` means that nothing is there. */
+export type UpdateBytes = (current: Uint8Array | null) => Uint8Array | Promise<Uint8Array>;
