@@ -1,7 +1,7 @@
 // The documents against the code: a kind, a limit, a dependency or a file that only one of them knows is a failure.
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { FS_ERROR_KINDS, FsError } from "../../src/errors.js";
@@ -90,7 +90,7 @@ describe.for(["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/dependencies.
   test("names only files that exist", () => {
     const inCode = Array.from(document.matchAll(/`((?:src|test|docs|examples|scripts|bench)\/[\w./-]+)`/g));
     const linked = Array.from(document.matchAll(/\]\((?!https?:|#)([^)#]+)/g));
-    const named = [...inCode, ...linked].map(([, name = ""]) => name);
+    const named = [...inCode.map(([, name = ""]) => name), ...linked.map(([, name = ""]) => join(dirname(path), name))];
     const missing = named.filter((name) => !name.includes("NAME") && !existsSync(join(REPOSITORY, name)));
     expect(missing).toEqual([]);
   });
