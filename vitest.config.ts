@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 function here(path: string): string {
   return new URL(path, import.meta.url).pathname;
@@ -14,7 +14,7 @@ const ai6 = [
   { find: /^ai$/, replacement: here("./node_modules/ai-v6/dist/index.mjs") },
 ];
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     projects: [
       {
@@ -32,3 +32,5 @@ export default defineConfig({
     ],
   },
 });
+
+export default config;
