@@ -26,7 +26,7 @@ export interface PickedModel {
 export async function pickModel(): Promise<PickedModel> {
   const provider = PROVIDERS.find(({ key }) => process.env[key] !== undefined);
   if (provider === undefined) {
-    return pickScript("no ANTHROPIC_API_KEY or OPENAI_API_KEY in the environment");
+    return pickScript("the environment holds no ANTHROPIC_API_KEY or OPENAI_API_KEY");
   }
   const create = await importProvider(provider);
   if (create === null) return pickScript(`${provider.packageName} is not installed`);
@@ -35,7 +35,7 @@ export async function pickModel(): Promise<PickedModel> {
 }
 
 function pickScript(reason: string): PickedModel {
-  return { model: createScriptedModel(SCRIPT), name: `a script, since there is ${reason}`.replace("there is @", "@") };
+  return { model: createScriptedModel(SCRIPT), name: `a script, since ${reason}` };
 }
 
 async function importProvider(provider: Provider): Promise<((modelId: string) => LanguageModel) | null> {
