@@ -108,5 +108,5 @@ export const EXEC_SNAPSHOT_INTERVAL_MS = 100;
 /** Replacements that one call of the edit engine makes at most. Source: keeps the worst call near a second. */
 export const MAX_EDIT_REPLACEMENTS = 100_000;
 
-/** Characters that one call of the edit engine searches through at most, counted once for each edit and each way of matching. Source: a few seconds of substring search. */
+/** Characters that one edit call searches at most, once for each edit and rung. Source: about two seconds of search. */
 export const MAX_EDIT_SEARCHED_CHARACTERS = 2_500_000_000;

@@ -107,5 +107,5 @@ function collapse(text: string): string {
 }
 
 function quote(text: string): string {
-  return `\`${cutUtf8(text.trim(), EXCERPT_BYTES)}\``;
+  return text.trim() === "" ? "blank" : `\`${cutUtf8(text.trim(), EXCERPT_BYTES)}\``;
 }

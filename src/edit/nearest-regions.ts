@@ -15,6 +15,9 @@ const MAX_REGIONS = 3;
 const MAX_PROBES = 8;
 const MAX_PLACES = 50;
 
+// Distances at which the first line is looked for.
+const NEARBY = [0, -1, 1, -2, 2];
+
 const MIN_PROBE_LENGTH = 3;
 
 const WORDS = /[\p{Letter}\p{Number}_$]+/gu;
@@ -35,9 +38,9 @@ export function findNearestRegions(document: EditDocument, oldText: string): rea
     );
   const starts = topStarts(votes);
   const floor = (votes.get(starts[0] ?? 0) ?? 0) / 2;
-  return starts
-    .filter((start) => (votes.get(start) ?? 0) >= floor)
-    .map((start) => clampRange(document, start, oldLines.length));
+  const likely = starts.filter((start) => (votes.get(start) ?? 0) >= floor);
+  const firstLines = new Set(likely.map((start) => findFirstLine(document, oldLines[0] ?? "", start)));
+  return [...firstLines].map((start) => clampRange(document, start, oldLines.length));
 }
 
 /** Counts what speaks for each first line; a first line may lie before the file. */
@@ -83,6 +86,12 @@ function topStarts(votes: Votes): readonly number[] {
     if (top.length > MAX_REGIONS) top.pop();
   }
   return top.map(([start]) => start);
+}
+
+// Lines may be missing or added behind the first one, which is still where a reader would begin.
+function findFirstLine({ lines }: EditDocument, firstLine: string, start: number): number {
+  const isFirst = (line: number): boolean => line >= 0 && lines.contentOf(line).trim() === firstLine.trim();
+  return NEARBY.map((distance) => start + distance).find(isFirst) ?? start;
 }
 
 function clampRange({ lines }: EditDocument, start: number, length: number): LineRange {

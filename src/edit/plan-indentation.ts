@@ -17,10 +17,22 @@ const SPACE_UNITS = [2, 4, 8, 3];
  * one slip of the pen explains, one shift for all lines, another unit for a level, a shift that most lines agree on.
  */
 export function planIndentation(pairs: readonly IndentationPair[], wanted: readonly string[]): IndentationMap | null {
-  const differing = pairs.filter((pair) => pair.old !== pair.file);
-  if (wanted.length === 0 || differing.length === 0) return identity;
-  if (differing.length === 1 && (pairs.length > 1 || wanted.includes(differing[0]?.file ?? ""))) return identity;
+  if (wanted.length === 0 || pairs.every((pair) => pair.old === pair.file)) return identity;
+  if (isSlip(pairs) || isIndentedAlready(pairs, wanted)) return identity;
   return planShift(pairs, wanted, isUnanimous) ?? planUnits(pairs, wanted) ?? planShift(pairs, wanted, isMajority);
+}
+
+// One line differs, with the same kind of blank, among lines whose indentation is right.
+function isSlip(pairs: readonly IndentationPair[]): boolean {
+  const [slip, ...others] = pairs.filter((pair) => pair.old !== pair.file);
+  if (slip === undefined || others.length > 0 || singleBlank([slip.old, slip.file]) === null) return false;
+  return pairs.some((pair) => pair !== slip && (pair.old !== "" || slip.old === ""));
+}
+
+// The one line that is quoted lacks its indentation, and the new lines have it.
+function isIndentedAlready([only, ...others]: readonly IndentationPair[], wanted: readonly string[]): boolean {
+  if (only === undefined || others.length > 0) return false;
+  return wanted.every((indentation) => indentation.startsWith(only.file)) && wanted.includes(only.file);
 }
 
 function identity(indentation: string): string {

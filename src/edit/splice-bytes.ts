@@ -1,6 +1,7 @@
 // Replaces ranges of a text in its bytes. Bytes outside the ranges are copied, never decoded and encoded again.
 
-import { encodeText, type TextFormat } from "../text/encoding.js";
+import { FsError } from "../errors.js";
+import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 
 /** Replaces a range of a text: UTF-16 units, 0-based, `end` exclusive. */
 export interface Splice {
@@ -18,7 +19,8 @@ export interface DecodedFile {
 
 /**
  * Answers the file with every range replaced; the ranges are ascending and do not overlap.
- * @throws {FsError} unsupported_encoding – when a replacement has no form in the file's encoding
+ * @throws {FsError} unsupported_encoding – when a replacement has no form in the file's encoding, or the result would be
+ * read as another encoding
  */
 export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint8Array {
   const format: TextFormat = { encoding: file.format.encoding, bom: false };
@@ -33,7 +35,18 @@ export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint
     byteOffset = offsets.advanceTo(end);
   }
   parts.push(file.bytes.subarray(byteOffset));
-  return joinBytes(parts);
+  const bytes = joinBytes(parts);
+  assertReadsBack(bytes, format);
+  return bytes;
+}
+
+// Only windows-1252 is told from the content alone, so that new text can make it look like something else.
+function assertReadsBack(bytes: Uint8Array, format: TextFormat): void {
+  if (format.encoding !== "windows-1252") return;
+  if (decodeText(bytes, detectTextFormat(bytes)) === decodeText(bytes, format)) return;
+  throw new FsError("unsupported_encoding", "with the new text the file would no longer be read as windows-1252", {
+    hint: "Convert the file to UTF-8 first, then change it.",
+  });
 }
 
 /** Turns ascending text offsets into byte offsets. */

@@ -65,7 +65,7 @@ export interface EditOutcome {
   readonly replacements: readonly EditReplacement[];
   /** First line that differs, 1-based; the same number in the old and in the new text. */
   readonly firstChangedLine: number;
-  /** Unified diff of the whole call. */
+  /** Unified diff of the whole call, over the decoded text without its byte order mark. */
   readonly diff: string;
   /** The diff was cut; its last line then says how much is gone. */
   readonly diffTruncated: boolean;

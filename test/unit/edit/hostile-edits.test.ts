@@ -1,0 +1,86 @@
+// Inputs made to be slow or to break a limit get an answer. A hang shows as the runner's time-out.
+
+import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../src/edit/apply-edits.js";
+import type { TextEdit } from "../../../src/edit/text-edit.js";
+import { createUnifiedDiff } from "../../../src/edit/unified-diff.js";
+import { FsError } from "../../../src/errors.js";
+
+function answer(text: string, edits: readonly TextEdit[]): string {
+  try {
+    return applyEdits(Buffer.from(text), edits, { path: "file" }).replacements.length.toString();
+  } catch (error) {
+    if (error instanceof FsError) return error.kind;
+    throw error;
+  }
+}
+
+const equalLines = "the same line\n".repeat(100_000);
+const longLine = "a".repeat(2_000_000);
+
+describe("hostile inputs", () => {
+  it.each<[name: string, text: string, edit: TextEdit, expected: string]>([
+    ["equal lines, one quoted", equalLines, { oldText: "the same line\n", newText: "" }, "ambiguous_text_match"],
+    ["equal lines, all replaced", equalLines, { oldText: "same", newText: "x", replaceAll: true }, "100000"],
+    [
+      "equal lines, half of them and more",
+      equalLines,
+      { oldText: `${equalLines.slice(700_000)}end`, newText: "" },
+      "text_not_found",
+    ],
+    [
+      "equal lines, half with blanks",
+      equalLines,
+      { oldText: `${"the same line \n".repeat(50_000)}end`, newText: "" },
+      "text_not_found",
+    ],
+    [
+      "equal lines, indented otherwise",
+      equalLines,
+      { oldText: " the same line\n".repeat(50_000), newText: "" },
+      "ambiguous_text_match",
+    ],
+    [
+      "one long line",
+      longLine,
+      { oldText: `${"a".repeat(500_000)}b${"a".repeat(500_000)}`, newText: "" },
+      "text_not_found",
+    ],
+    ["too many replacements", longLine, { oldText: "a", newText: "b", replaceAll: true }, "parse_error"],
+    [
+      "blank lines only",
+      "\n".repeat(200_000),
+      { oldText: `${"\n".repeat(100_000)}....x`, newText: "" },
+      "text_not_found",
+    ],
+    ["blanks only", " ".repeat(1_000_000), { oldText: `${" ".repeat(100_000)}....x`, newText: "" }, "text_not_found"],
+    [
+      "marks that compose",
+      "e\u0301".repeat(300_000),
+      { oldText: `${"é".repeat(100_000)}x`, newText: "" },
+      "text_not_found",
+    ],
+  ])("%s", (_, ...[text, edit, expected]) => {
+    expect(answer(text, [edit])).toBe(expected);
+  });
+
+  it("a thousand edits", () => {
+    const text = Array.from({ length: 20_000 }, (_, line) => `const value${line} = compute(${line});\n`).join("");
+    const edits = Array.from({ length: 1000 }, (_, index) => ({ oldText: `value${index * 20} =`, newText: "x =" }));
+    expect(answer(text, edits)).toBe("1000");
+    expect(
+      answer(
+        text,
+        edits.map((edit) => ({ ...edit, oldText: `${edit.oldText}=` })),
+      ),
+    ).toBe("text_not_found");
+  });
+
+  it("texts that share every line in another order", () => {
+    const lines = Array.from({ length: 10_000 }, (_, line) => `line ${line}\n`);
+    const shuffled = lines.map((_, index) => lines[(index * 7919) % lines.length] ?? "");
+    const { diff, truncated } = createUnifiedDiff(lines.join(""), shuffled.join(""), { path: "file" });
+    expect(truncated).toBe(true);
+    expect(diff).toMatch(/… \d+ more diff lines\n$/);
+  });
+});

@@ -1,0 +1,146 @@
+// What the indentation of a new line becomes, and when nobody can tell.
+
+import { describe, expect, it } from "vitest";
+import { planIndentation } from "../../../src/edit/plan-indentation.js";
+
+type Pairs = readonly (readonly [old: string, file: string])[];
+
+function plan(pairs: Pairs, wanted: readonly string[]): readonly string[] | null {
+  const map = planIndentation(
+    pairs.map(([old, file]) => ({ old, file })),
+    wanted,
+  );
+  return map === null ? null : wanted.map(map);
+}
+
+const s = (width: number): string => " ".repeat(width);
+const t = (width: number): string => "\t".repeat(width);
+
+describe("planIndentation", () => {
+  it.each<[name: string, pairs: Pairs, wanted: readonly string[], expected: readonly string[]]>([
+    ["equal lines", [[s(2), s(2)]], [s(4)], [s(4)]],
+    [
+      "one shift deeper",
+      [
+        [s(0), s(4)],
+        [s(4), s(8)],
+      ],
+      [s(0), s(8)],
+      [s(4), s(12)],
+    ],
+    [
+      "one shift back",
+      [
+        [t(2), t(1)],
+        [t(3), t(2)],
+      ],
+      [t(4)],
+      [t(3)],
+    ],
+    [
+      "spaces for tabs",
+      [
+        [s(4), t(1)],
+        [s(8), t(2)],
+      ],
+      [s(12)],
+      [t(3)],
+    ],
+    [
+      "tabs for spaces, one level deeper",
+      [
+        [t(1), s(4)],
+        [t(2), s(6)],
+      ],
+      [t(3)],
+      [s(8)],
+    ],
+    [
+      "half the unit",
+      [
+        [s(2), s(4)],
+        [s(4), s(8)],
+      ],
+      [s(6)],
+      [s(12)],
+    ],
+    [
+      "one slip",
+      [
+        [s(4), s(4)],
+        [s(3), s(4)],
+        [s(4), s(4)],
+      ],
+      [s(8)],
+      [s(8)],
+    ],
+    [
+      "a first line without its indentation",
+      [
+        [s(0), s(4)],
+        [s(4), s(4)],
+      ],
+      [s(4)],
+      [s(4)],
+    ],
+    ["one line quoted bare, written indented", [[s(0), s(4)]], [s(4), s(6)], [s(4), s(6)]],
+    [
+      "most lines agree on a shift",
+      [
+        [s(0), s(4)],
+        [s(4), s(8)],
+        [s(5), s(8)],
+      ],
+      [s(6)],
+      [s(10)],
+    ],
+    ["nothing is wanted", [[s(3), t(1)]], [], []],
+  ])("maps %s", (_, ...[pairs, wanted, expected]) => {
+    expect(plan(pairs, wanted)).toEqual(expected);
+  });
+
+  it.each<[name: string, pairs: Pairs, wanted: readonly string[]]>([
+    [
+      "levels that are not whole",
+      [
+        [s(4), t(1)],
+        [s(7), t(2)],
+      ],
+      [s(8)],
+    ],
+    [
+      "tabs and spaces in one line",
+      [
+        [s(4), t(1)],
+        [s(7), `\t   `],
+      ],
+      [s(8)],
+    ],
+    [
+      "as many lines for one shift as for another",
+      [
+        [s(1), s(4)],
+        [s(4), s(5)],
+      ],
+      [s(6)],
+    ],
+    [
+      "a new line that would begin before the margin",
+      [
+        [s(8), s(4)],
+        [s(12), s(8)],
+      ],
+      [s(2)],
+    ],
+    [
+      "blanks that are neither tabs nor spaces",
+      [
+        ["\u00a0", t(1)],
+        [s(2), t(2)],
+      ],
+      [s(4)],
+    ],
+  ])("refuses %s", (_, pairs, wanted) => {
+    expect(plan(pairs, wanted)).toBeNull();
+  });
+});
