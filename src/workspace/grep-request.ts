@@ -1,9 +1,9 @@
 // What a search asks for, with its defaults, and how its hits are collected. No I/O.
 
-import { FsError } from "../errors.js";
 import { MAX_GREP_CONTEXT_LINES } from "../limits.js";
 import { compileGlob } from "../search/glob-pattern.js";
 import { assertUsablePattern } from "../search/line-matcher.js";
+import { resolveWholeNumber } from "./call-arguments.js";
 import type { GrepHit, GrepOptions, GrepResult, WorkspaceLimits } from "./workspace.js";
 
 /** A search with every choice made. */
@@ -28,12 +28,6 @@ function createFilter(glob: string | undefined): GrepRequest["isWanted"] {
   return (below) => pattern.matches(below.join("/"));
 }
 
-function assertCount(name: string, value: number | undefined, fallback: number): number {
-  if (value === undefined) return fallback;
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new FsError("parse_error", `${name} must be a whole number of at least 0`, { hint: `Leave ${name} out.` });
-}
-
 /**
  * Reads the options of a search.
  * @throws {FsError} invalid_pattern – when the pattern or the glob is none
@@ -47,10 +41,16 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     ignoreCase: options.ignoreCase === true,
     multiline: options.multiline === true,
     includeIgnored: options.includeIgnored === true,
-    context: Math.min(assertCount("context", options.context, 0), MAX_GREP_CONTEXT_LINES),
-    maxBytesPerLine: assertCount("maxBytesPerLine", options.maxBytesPerLine, limits.maxGrepLineBytes),
-    offset: assertCount("offset", options.offset, 0),
-    limit: assertCount("limit", options.limit, limits.maxGrepHits),
+    context: Math.min(
+      resolveWholeNumber({ name: "context", value: options.context, least: 0 }, 0),
+      MAX_GREP_CONTEXT_LINES,
+    ),
+    maxBytesPerLine: resolveWholeNumber(
+      { name: "maxBytesPerLine", value: options.maxBytesPerLine, least: 0 },
+      limits.maxGrepLineBytes,
+    ),
+    offset: resolveWholeNumber({ name: "offset", value: options.offset, least: 0 }, 0),
+    limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
     isWanted: createFilter(options.glob),
     signal: options.signal,
   };

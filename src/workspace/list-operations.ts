@@ -1,6 +1,7 @@
 // Operations that show what a directory holds, one level or a whole tree.
 
 import { compileGlob } from "../search/glob-pattern.js";
+import { resolveWholeNumber } from "./call-arguments.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
@@ -27,6 +28,21 @@ export function holdPlaceDirectory(place: Place): Directory {
   if (place.node === null) throw createNotFoundError(place);
   if (place.node.type !== "dir") throw createErrno("ENOTDIR");
   return holdDirectory(place);
+}
+
+interface Page {
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+function resolvePage(
+  { offset, limit }: Page,
+  defaultLimit: number,
+): { readonly offset: number; readonly limit: number } {
+  return {
+    offset: resolveWholeNumber({ name: "offset", value: offset, least: 0 }, 0),
+    limit: resolveWholeNumber({ name: "limit", value: limit, least: 0 }, defaultLimit),
+  };
 }
 
 function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
@@ -58,11 +74,8 @@ export async function listDirectory(gate: Gate, path: string, options: ListOptio
         .entries()
         .filter((entry) => !isTemporaryName(entry.name) && (options.includeIgnored === true || !isIgnored(entry)))
         .toSorted(directoriesFirst);
-      const offset = options.offset ?? 0;
-      const page = visible.slice(
-        offset,
-        offset + Math.min(options.limit ?? Number.MAX_SAFE_INTEGER, gate.parts.limits.maxListEntries),
-      );
+      const { offset, limit } = resolvePage(options, gate.parts.limits.maxListEntries);
+      const page = visible.slice(offset, offset + Math.min(limit, gate.parts.limits.maxListEntries));
       facts.count = page.length;
       return {
         entries: page.map((entry) =>
@@ -116,8 +129,7 @@ async function collectMatches(
 export async function globFiles(gate: Gate, pattern: string, options: GlobOptions): Promise<GlobResult> {
   const request = { path: options.cwd ?? ".", intent: "glob", signal: options.signal } as const;
   return gate.access(request, async ({ place, facts }) => {
-    const offset = options.offset ?? 0;
-    const limit = options.limit ?? gate.parts.limits.maxGlobPaths;
+    const { offset, limit } = resolvePage(options, gate.parts.limits.maxGlobPaths);
     const maxMatches = options.sort === "path" ? offset + limit + 1 : Number.POSITIVE_INFINITY;
     const matches = await collectMatches(gate, { place, pattern, options, maxMatches });
     facts.count = matches.length;

@@ -2,6 +2,7 @@
 
 import { READ_FILE_SIZE_CAP } from "../limits.js";
 import { sha256Of } from "./atomic-write.js";
+import { resolveWholeNumber } from "./call-arguments.js";
 import type { NodeStat, OpenFile } from "./directory.js";
 import { createErrno } from "./errno.js";
 import type { Access, AccessRequest, Gate } from "./gate.js";
@@ -87,17 +88,12 @@ export async function readFile(gate: Gate, path: string, options: CallOptions): 
   });
 }
 
-function assertOffset(name: string, value: number | undefined): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value;
-  throw new TypeError(`${name} must be a whole number of at least 0`);
-}
-
 /** Reads a window of bytes. */
 export async function readBytes(gate: Gate, path: string, options: ReadBytesOptions): Promise<ReadBytesResult> {
-  const start = assertOffset("offset", options.offset) ?? 0;
-  const cap = gate.parts.limits.maxReadBytes;
-  const wanted = Math.min(assertOffset("length", options.length) ?? cap, cap);
   return withFile(gate, { path, intent: "read", signal: options.signal }, async (file, { place, facts }) => {
+    const cap = gate.parts.limits.maxReadBytes;
+    const start = resolveWholeNumber({ name: "offset", value: options.offset, least: 0 }, 0);
+    const wanted = Math.min(resolveWholeNumber({ name: "length", value: options.length, least: 0 }, cap), cap);
     const { size } = file.stat();
     if (start === 0 && size <= wanted) {
       const whole = await readWholeFile(file, { path: place.path, maxBytes: wanted, signal: options.signal });
@@ -111,26 +107,30 @@ export async function readBytes(gate: Gate, path: string, options: ReadBytesOpti
   });
 }
 
+async function* streamFile(
+  { place, facts }: Access,
+  options: ReadChunksOptions,
+): AsyncGenerator<Uint8Array, void, void> {
+  const start = resolveWholeNumber({ name: "start", value: options.start, least: 0 }, 0);
+  const end = resolveWholeNumber({ name: "end", value: options.end, least: 0 }, Number.MAX_SAFE_INTEGER);
+  const file = openPlaceFile(place);
+  try {
+    facts.bytesRead = 0;
+    const range = { start, end: Math.min(end, file.stat().size) };
+    for await (const bytes of readRange(file, range, options.signal)) {
+      facts.bytesRead += bytes.length;
+      yield bytes;
+    }
+  } finally {
+    file.close();
+  }
+}
+
 /** Streams a file or a range of it, all from the file that was there when the stream began. */
 export function readChunks(
   gate: Gate,
   path: string,
   options: ReadChunksOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const start = assertOffset("start", options.start) ?? 0;
-  const end = assertOffset("end", options.end);
-  const request = { path, intent: "read", signal: options.signal } as const;
-  return gate.stream(request, async function* streamFile({ place, facts }) {
-    const file = openPlaceFile(place);
-    try {
-      facts.bytesRead = 0;
-      const range = { start, end: Math.min(end ?? Number.MAX_SAFE_INTEGER, file.stat().size) };
-      for await (const bytes of readRange(file, range, options.signal)) {
-        facts.bytesRead += bytes.length;
-        yield bytes;
-      }
-    } finally {
-      file.close();
-    }
-  });
+  return gate.stream({ path, intent: "read", signal: options.signal }, (access) => streamFile(access, options));
 }

@@ -6,6 +6,7 @@ import { decodeText, detectTextFormat, type TextFormat } from "../text/encoding.
 import { detectLineEnding } from "../text/line-ending.js";
 import { type LineWindow, readLineWindow } from "../text/line-window.js";
 import { sha256Of } from "./atomic-write.js";
+import { resolveWholeNumber } from "./call-arguments.js";
 import type { OpenFile } from "./directory.js";
 import type { Access, Gate } from "./gate.js";
 import { isPathIgnored } from "./ignore-chain.js";
@@ -22,17 +23,10 @@ interface TextRequest {
   readonly maxBytes: number;
 }
 
-function assertWholeNumber(name: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new FsError("parse_error", `${name} must be a whole number of at least 1`, {
-    hint: `Leave ${name} out, or count from 1.`,
-  });
-}
-
 function assertOptions(options: ReadTextOptions): void {
-  assertWholeNumber("line", options.line);
-  assertWholeNumber("limit", options.limit);
-  assertWholeNumber("maxBytes", options.maxBytes);
+  for (const name of ["line", "limit", "maxBytes"] as const) {
+    resolveWholeNumber({ name, value: options[name], least: 1 }, undefined);
+  }
   if (options.cursor !== undefined && options.line !== undefined) {
     throw new FsError("parse_error", "cursor and line exclude one another", { hint: "Give only one of them." });
   }

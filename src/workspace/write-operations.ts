@@ -159,7 +159,9 @@ function encodeLike(head: Uint8Array | null, content: string): Uint8Array {
 function expectationOf(options: WriteTextOptions): string | null | undefined {
   if (options.mode === "create") return null;
   if (options.mode === "replace" && typeof options.expectedSha256 !== "string") {
-    throw new TypeError('mode "replace" needs expectedSha256');
+    throw new FsError("parse_error", 'mode "replace" needs expectedSha256', {
+      hint: 'Give the sha256 of the content that is replaced, or use mode "overwrite".',
+    });
   }
   return options.expectedSha256;
 }
