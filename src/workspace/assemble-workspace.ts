@@ -2,6 +2,7 @@
 
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { ClosableActivity } from "./activity.js";
+import { toFsError } from "./errno.js";
 import { Gate, type GateParts } from "./gate.js";
 import { holdPlaceDirectory } from "./list-operations.js";
 import { parsePath, type Root, type Scope } from "./scope.js";
@@ -109,6 +110,8 @@ function focusOn(parts: GateParts, scope: Scope, focus: string | undefined): Sco
   try {
     holdPlaceDirectory(place).close();
     return { ...scope, focus: { root: place.root, components: place.components } };
+  } catch (error) {
+    throw toFsError(error, place.path);
   } finally {
     place.release();
   }
