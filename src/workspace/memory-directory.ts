@@ -146,6 +146,7 @@ class MemoryDirectory implements Directory {
     if (!(target instanceof MemoryDirectory)) throw createErrno("EXDEV");
     const node = this.#find(name);
     if (node === undefined) throw createErrno("ENOENT");
+    if (target.#find(targetName) === node) return;
     target.#assertReplaceable(targetName, node.type);
     if (node.type === "dir" && target.#isInside(node)) throw createErrno("EINVAL");
     this.#folder.children.delete(name);
