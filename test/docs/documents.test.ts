@@ -97,7 +97,7 @@ describe.for(["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/dependencies.
 
   test("names no script that package.json lacks", () => {
     const builtIn = ["ci", "test", "install"];
-    const scripts = Array.from(document.matchAll(/(?:`|&& )npm (?:run )?([a-z][\w:-]*)/g), ([, name = ""]) => name);
+    const scripts = Array.from(document.matchAll(/(?:^|`|&& )npm (?:run )?([a-z][\w:-]*)/gm), ([, name = ""]) => name);
     expect(scripts.filter((name) => !builtIn.includes(name) && !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
   });
 });
