@@ -12,7 +12,7 @@ const DEVICE_OR_SHARE = /^(?:[\\/]{2}[?.][\\/]|\\\\)/;
 
 /** Alternate data streams, 8.3 aliases, reserved device names, and trailing dots or blanks, as Windows reads them. */
 const WINDOWS_ALIAS =
-  /^.{2,}:|~\d|(?:^|[\\/])(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:[.:\\/]|$)|[. ](?:[\\/]|$)/i;
+  /^.{2,}:|^.:(?![\\/])|~\d|(?:^|[\\/])(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:[.:\\/]|$)|[. ](?:[\\/]|$)/i;
 
 /** Dots that Windows takes for a name and for a step up alike. */
 const ONLY_DOTS = /(?:^|[\\/])\.{1,2}(?=[\\/]|$)/g;

@@ -7,6 +7,8 @@ import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace
 import type { Workspace } from "../../src/workspace/workspace.js";
 import { Sandbox, TEST_SCALE } from "../support/temp-workspace.js";
 
+fc.configureGlobal({ seed: 20_260_101 });
+
 const line = fc
   .array(fc.constantFrom("a", "é", "€", "😀", " ", "\t"), { maxLength: 12 })
   .map((parts) => parts.join(""));

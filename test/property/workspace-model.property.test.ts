@@ -8,6 +8,8 @@ import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace
 import type { Workspace } from "../../src/workspace/workspace.js";
 import { Sandbox, TEST_SCALE, TIERS } from "../support/temp-workspace.js";
 
+fc.configureGlobal({ seed: 20_260_101 });
+
 interface Step {
   readonly shown: string;
   readonly run: (workspace: Workspace) => Promise<unknown>;

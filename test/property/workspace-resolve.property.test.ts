@@ -7,6 +7,8 @@ import { describe, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
 import { Sandbox, TEST_SCALE, TIERS } from "../support/temp-workspace.js";
 
+fc.configureGlobal({ seed: 20_260_101 });
+
 const NAMES = ["a", "b", "c"];
 const name = fc.constantFrom(...NAMES);
 const step = fc.constantFrom(...NAMES, ...NAMES, "..", "..", ".", "");
