@@ -64,6 +64,7 @@ export interface StoreEntry {
 
 /** Lists the direct entries of a directory, sorted by name; `null` means that no directory is there. */
 export interface ListableStore extends FileStore {
+  /** Lists the direct entries of a directory, sorted by name; `null` means that no directory is there. */
   list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null>;
 }
 
@@ -85,11 +86,16 @@ export type UpdateContent = (current: Uint8Array | null) => Uint8Array | Promise
 
 /** Reads, changes and writes one file while nobody else of the same store may write it. */
 export interface UpdatableStore extends FileStore {
+  /**
+   * Replaces a file by what the callback makes of it; parents are created. Not re-entrant for one file.
+   * @throws {FsError} hash_mismatch – when somebody who does not wait his turn wrote the file meanwhile
+   */
   update(path: string, change: UpdateContent, options?: StoreWriteOptions): Promise<void>;
 }
 
 /** Answers the same files as one request sees them, so that an audit log can name the tool call. */
 export interface RequestScopedStore extends FileStore {
+  /** Answers the same files, seen by one request. */
   forRequest(context: { readonly toolCallId?: string | undefined }): FileStore;
 }
 
@@ -138,6 +144,10 @@ export interface StoreSearchResult {
 
 /** Searches the content of its files by itself. */
 export interface SearchableStore extends FileStore {
+  /**
+   * Searches the files of the store.
+   * @throws {FsError} invalid_pattern – when the pattern or the glob is none
+   */
   search(request: StoreSearchRequest): Promise<StoreSearchResult>;
 }
 

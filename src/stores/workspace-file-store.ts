@@ -82,6 +82,7 @@ export class WorkspaceFileStore
     await this.#fs.writeBytes(path, bytes, { ...rest, fileMode: mode, createParents: true });
   }
 
+  /** Reads, changes and writes one file under the lock of the workspace. */
   async update(path: string, change: UpdateContent, options: StoreWriteOptions = {}): Promise<void> {
     const { mode, ...rest } = options;
     await this.#fs.update(path, change, { ...rest, fileMode: mode, createParents: true });
@@ -129,11 +130,13 @@ export class WorkspaceFileStore
     });
   }
 
+  /** Searches the workspace, by ripgrep where there is a disk. */
   search(request: StoreSearchRequest): Promise<StoreSearchResult> {
     const { pattern, ...options } = request;
     return this.#fs.grep(pattern, options);
   }
 
+  /** Answers the same files, with the tool call named in the audit log. */
   forRequest(context: { readonly toolCallId?: string | undefined }): FileStore {
     return new WorkspaceFileStore(this.#workspace.forRequest(context));
   }

@@ -36,9 +36,12 @@ export interface ToolSchema<T> {
     readonly version: 1;
     readonly vendor: string;
     readonly types?: { readonly input: unknown; readonly output: T } | undefined;
+    /** Judges a value and answers it as the tool reads it. */
     readonly validate: (value: unknown) => ToolSchemaResult<T>;
     readonly jsonSchema: {
+      /** Answers the JSON Schema of what may be given. */
       readonly input: (options: { readonly target: string }) => Record<string, unknown>;
+      /** Answers the JSON Schema of what comes out. */
       readonly output: (options: { readonly target: string }) => Record<string, unknown>;
     };
   };
@@ -67,10 +70,12 @@ export interface FileToolMembers<Input, Output> {
 
 /** A tool that answers once. An expected failure is an answer too; only aborts and bugs reject. */
 export type FileTool<Input, Output> = FileToolMembers<Input, Output> & {
+  /** Runs the tool once. */
   execute(input: Input, options?: ToolCallOptions): Promise<Output>;
 } & Tool<Input, Output>;
 
 /** A tool that answers in snapshots; the last one is the result. */
 export type StreamingFileTool<Input, Output> = FileToolMembers<Input, Output> & {
+  /** Runs the tool and yields what there is so far; the last item is the result. */
   execute(input: Input, options?: ToolCallOptions): AsyncGenerator<Output, void, void>;
 } & Tool<Input, Output>;

@@ -2,7 +2,7 @@
 
 import { EventEmitter, once } from "node:events";
 import { FsError } from "../errors.js";
-import type { Activity } from "./gate.js";
+import type { Activity } from "./operation-record.js";
 
 /** An activity that can be brought to an end. */
 export interface ClosableActivity extends Activity {

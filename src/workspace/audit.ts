@@ -39,11 +39,13 @@ export type AuditFacts = Partial<Pick<AuditEvent, "bytesRead" | "bytesWritten" |
 
 /** Takes records and keeps the latest events. */
 export interface AuditPublisher extends AuditLog {
+  /** Makes the event of one operation, keeps it and hands it to the listener. */
   publish(context: AuditContext, record: AuditRecord): void;
 }
 
 /** Says where events go and what they may carry. */
 export interface AuditPublisherOptions {
+  /** Is given every event as it happens; what it throws changes nothing. */
   readonly listener?: ((event: AuditEvent) => void) | undefined;
   readonly rawPaths?: boolean | undefined;
 }

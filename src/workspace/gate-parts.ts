@@ -2,8 +2,9 @@
 
 import { createAuditPublisher } from "./audit.js";
 import { resolveLimits } from "./default-limits.js";
-import type { Activity, GateParts } from "./gate.js";
+import type { GateParts } from "./gate.js";
 import { createIgnoreReader, DEFAULT_IGNORE_FILES } from "./ignore-chain.js";
+import type { Activity } from "./operation-record.js";
 import { createPathLock } from "./path-lock.js";
 import type { ProcessLock } from "./process-lock.js";
 import { createPathProtection, DEFAULT_PROTECTED_PATHS } from "./protected-paths.js";

@@ -1,9 +1,9 @@
 // The one gate: every operation on a path is read, trusted, walked, protected, done and audited here, in that order.
 
-import { FsError, isFsError } from "../errors.js";
-import type { AuditFacts, AuditPublisher, AuditRecord } from "./audit.js";
-import { toFsError } from "./errno.js";
+import { FsError } from "../errors.js";
+import type { AuditPublisher } from "./audit.js";
 import type { IgnoreReader } from "./ignore-chain.js";
+import { type Activity, OperationRecord, type WritableFacts } from "./operation-record.js";
 import type { PathLock } from "./path-lock.js";
 import { assertTrustedForIntent, isMutation } from "./policy.js";
 import type { ProcessLock } from "./process-lock.js";
@@ -29,23 +29,6 @@ export interface GateParts {
   readonly activity: Activity;
 }
 
-/** Carries what a callback of the caller threw, so that it reaches the caller as it was. */
-export class CallbackFailure extends Error {
-  readonly thrown: unknown;
-
-  constructor(thrown: unknown) {
-    super("a callback failed");
-    this.thrown = thrown;
-  }
-}
-
-/** Counts running operations, so that a workspace gives up its handles only after the last one. */
-export interface Activity {
-  /** Throws once the workspace is closed. */
-  begin(): void;
-  end(): void;
-}
-
 /** Says which operation wants which path. */
 export interface AccessRequest {
   readonly path: string;
@@ -59,7 +42,7 @@ export interface AccessRequest {
 export interface Access {
   readonly place: Place;
   /** Figures for the audit event; the operation fills them in. */
-  readonly facts: { -readonly [Fact in keyof AuditFacts]: AuditFacts[Fact] };
+  readonly facts: WritableFacts;
 }
 
 /** One view of a workspace: its shared parts, and the scope and context of whoever asks. */
@@ -79,7 +62,7 @@ export class Gate {
     request: AccessRequest,
     operation: (access: Access) => Result | Promise<Result>,
   ): Promise<Result> {
-    const record = this.#begin(request);
+    const record = new OperationRecord(this.parts, this.#context, request);
     let place: Place | undefined;
     try {
       request.signal?.throwIfAborted();
@@ -104,7 +87,7 @@ export class Gate {
     request: AccessRequest,
     operation: (access: Access) => AsyncIterable<Item>,
   ): AsyncGenerator<Item, void, void> {
-    const record = this.#begin(request);
+    const record = new OperationRecord(this.parts, this.#context, request);
     let place: Place | undefined;
     try {
       request.signal?.throwIfAborted();
@@ -192,71 +175,5 @@ export class Gate {
     } catch {
       return undefined;
     }
-  }
-
-  #begin(request: AccessRequest): OperationRecord {
-    this.parts.activity.begin();
-    return new OperationRecord(this.parts, this.#context, request);
-  }
-}
-
-class OperationRecord {
-  path: string;
-  readonly facts: Access["facts"] = {};
-  readonly #parts: GateParts;
-  readonly #context: AuditContext;
-  readonly #request: AccessRequest;
-  readonly #startedMs: number = performance.now();
-  #isPublished = false;
-  #isActive = true;
-
-  constructor(parts: GateParts, context: AuditContext, request: AccessRequest) {
-    this.#parts = parts;
-    this.#context = context;
-    this.#request = request;
-    this.path = String(request.path);
-  }
-
-  succeed(): void {
-    this.#publish({});
-  }
-
-  /** Answers what the caller is to throw: an abort's own reason, or an FsError. */
-  fail(error: unknown): unknown {
-    const { signal } = this.#request;
-    if (signal?.aborted === true && error === signal.reason) {
-      this.#publish({ isAborted: true });
-      return error;
-    }
-    if (error instanceof CallbackFailure && !isFsError(error.thrown)) {
-      this.#publish({ errorKind: "internal_error" });
-      return error.thrown;
-    }
-    const failure = toFsError(
-      error instanceof CallbackFailure ? error.thrown : error,
-      isFsError(error) ? "" : this.path,
-    );
-    this.#publish({ errorKind: failure.kind });
-    return failure;
-  }
-
-  /** Lets the workspace be closed although the operation goes on. */
-  leave(): void {
-    if (this.#isActive) this.#parts.activity.end();
-    this.#isActive = false;
-  }
-
-  /** Publishes a stream that its consumer left early as a success. */
-  end(): void {
-    if (!this.#isPublished) this.succeed();
-    this.leave();
-  }
-
-  #publish(end: Pick<AuditRecord, "errorKind" | "isAborted">): void {
-    if (this.#isPublished) return;
-    this.#isPublished = true;
-    const { intent } = this.#request;
-    const record = { intent, path: this.path, startedMs: this.#startedMs, facts: this.facts, ...end };
-    this.#parts.audit.publish(this.#context, record);
   }
 }

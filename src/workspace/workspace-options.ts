@@ -54,6 +54,7 @@ export interface OpenWorkspaceOptions {
   /** Permission bits of new files, or `"umask"` for `0o666` less the process's umask; default `0o600`. */
   readonly newFileMode?: number | "umask" | undefined;
   readonly limits?: Partial<WorkspaceLimits> | undefined;
+  /** Is given every audit event as it happens, besides the ring that the workspace keeps. */
   readonly audit?: ((event: AuditEvent) => void) | undefined;
   /** Puts relative paths, not only their hashes, into audit events. */
   readonly rawPaths?: boolean | undefined;

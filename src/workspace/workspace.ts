@@ -68,27 +68,118 @@ export type {
 /** `strong`: each component is opened relative to the one before it. `checked`: paths are compared before and after use. */
 export type WorkspaceGuarantees = "strong" | "checked";
 
-/** Files of a workspace; every method goes through one gate and fails only with `FsError` or `signal.reason`. */
+/**
+ * Answers for the files of a workspace. Every method takes an absolute path inside a root or a path relative to the
+ * focus, goes through one gate (resolve, trust, protect, size, lock, I/O, audit) and rejects only with an `FsError` or
+ * with `signal.reason`.
+ *
+ * Besides the kinds named at each method, every method can fail with invalid_path, path_outside_workspace,
+ * symlink_escape, not_a_directory, permission_denied, io_error and internal_error, and every mutation with
+ * untrusted_workspace and protected_path.
+ *
+ * NOT guaranteed: that a path still means the same file at the next call.
+ */
 export interface WorkspaceFileSystem {
+  /**
+   * Answers the canonical absolute path. Only `write` and `stat` accept what does not exist yet.
+   * @throws {FsError} path_not_found – when nothing is there and the intent needs something
+   */
   resolve(path: string, intent: Intent, options?: CallOptions): Promise<ResolvedPath>;
+  /** Describes what is at a path, following links that stay inside; `null` means that nothing is there. */
   stat(path: string, options?: CallOptions): Promise<WorkspaceStat | null>;
+  /**
+   * Reads a text file, or a window of one. A window has no limit on the size of the file and costs what is in front of
+   * it and in it; a cursor continues without reading what is in front of it again.
+   * @throws {FsError} path_not_found, not_a_file, binary_file
+   * @throws {FsError} file_too_large – when no window is asked for and the file is larger than one call returns
+   * @throws {FsError} hash_mismatch – when the file changes while it is read, or a cursor belongs to an earlier file
+   * @throws {FsError} parse_error – when an option is out of its range
+   */
   readText(path: string, options?: ReadTextOptions): Promise<ReadTextResult>;
+  /**
+   * Reads a window of bytes; behind the end of the file it is empty.
+   * @throws {FsError} path_not_found, not_a_file, parse_error, hash_mismatch
+   */
   readBytes(path: string, options?: ReadBytesOptions): Promise<ReadBytesResult>;
-  /** Reads a whole file of at most `limits.readFileSizeCap` bytes, for adapters that must buffer. */
+  /**
+   * Reads a whole file of at most `limits.readFileSizeCap` bytes, for adapters that must buffer.
+   * @throws {FsError} path_not_found, not_a_file, file_too_large, hash_mismatch
+   */
   readFile(path: string, options?: CallOptions): Promise<Uint8Array>;
+  /**
+   * Streams a file, or the bytes from `start` to `end` (exclusive), from the file that was there when it began. A file
+   * replaced meanwhile goes on with its old bytes; one changed in place may show both.
+   * @throws {FsError} path_not_found, not_a_file, parse_error
+   */
   readChunks(path: string, options?: ReadChunksOptions): AsyncIterable<Uint8Array>;
+  /**
+   * Creates or replaces a text file in one step. An existing file keeps its encoding and byte order mark; a new one, or
+   * one whose encoding is damaged, is UTF-8.
+   * @throws {FsError} path_not_found – when the parent is missing and `createParents` is not set
+   * @throws {FsError} file_already_exists – when the mode is `create` and something is there
+   * @throws {FsError} hash_mismatch – when the file is not what `expectedSha256` says, until right before the rename
+   * @throws {FsError} not_a_file, file_too_large, unsupported_encoding, parse_error
+   */
   writeTextAtomic(path: string, content: string, options: WriteTextOptions): Promise<WriteResult>;
+  /** Does the same with mode `overwrite`, for adapters that have no hash to give. */
   writeTextOverwrite(path: string, content: string, options?: WriteOptions): Promise<WriteResult>;
+  /**
+   * Creates or replaces a file in one step; readers see the old bytes or the new ones.
+   * @throws {FsError} path_not_found, file_already_exists, hash_mismatch, not_a_file, file_too_large
+   */
   writeBytes(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<WriteResult>;
-  /** Reads, changes and writes one file under its lock. */
+  /**
+   * Reads, changes and writes one file while nobody else may write it. What the callback throws reaches the caller as
+   * it is. Not re-entrant: the callback must not write the same file through the workspace.
+   * @throws {FsError} path_not_found, file_already_exists, hash_mismatch, not_a_file, file_too_large
+   */
   update(path: string, change: UpdateBytes, options?: WriteOptions): Promise<WriteResult>;
+  /**
+   * Replaces one text that occurs exactly once; every other byte stays as it is.
+   * @throws {FsError} path_not_found, text_not_found, ambiguous_text_match, no_change, hash_mismatch, binary_file,
+   *   unsupported_encoding, file_too_large, parse_error
+   */
   edit(path: string, edit: WorkspaceEdit, options?: CallOptions): Promise<WorkspaceEditResult>;
+  /**
+   * Lists one page of a directory: directories first, then by name.
+   * @throws {FsError} path_not_found, parse_error
+   */
   list(path: string, options?: ListOptions): Promise<ListResult>;
+  /**
+   * Finds files by a pattern relative to `cwd`, without following links.
+   * @throws {FsError} invalid_pattern – when the pattern is none or climbs out of `cwd`
+   * @throws {FsError} path_not_found, parse_error
+   */
   glob(pattern: string, options?: GlobOptions): Promise<GlobResult>;
+  /**
+   * Finds lines, without following links; the same answers on disk and in memory, but for text that is not UTF-8.
+   * @throws {FsError} invalid_pattern – when the pattern or the glob is none
+   * @throws {FsError} path_not_found, not_a_file, parse_error
+   */
   grep(pattern: string, options?: GrepOptions): Promise<GrepResult>;
+  /**
+   * Makes a directory.
+   * @throws {FsError} file_already_exists – when something is there, unless it is a directory and `recursive` is set
+   * @throws {FsError} path_not_found – when the parent is missing and `recursive` is not set
+   */
   mkdir(path: string, options?: MkdirOptions): Promise<void>;
+  /**
+   * Copies one file with its permission bits.
+   * @throws {FsError} path_not_found, not_a_file, no_change, file_too_large
+   * @throws {FsError} file_already_exists – when the target is taken and `overwrite` is not set
+   */
   copy(path: string, targetPath: string, options?: CopyOptions): Promise<void>;
+  /**
+   * Moves a file or a directory; only a file is moved to another device.
+   * @throws {FsError} path_not_found, no_change
+   * @throws {FsError} file_already_exists – when the target is taken and `overwrite` is not set, or is a directory
+   */
   move(path: string, targetPath: string, options?: CopyOptions): Promise<void>;
+  /**
+   * Removes a file, an empty directory, or with `recursive` a directory with everything below it.
+   * @throws {FsError} path_not_found
+   * @throws {FsError} file_already_exists – when a directory is not empty and `recursive` is not set
+   */
   remove(path: string, options?: RemoveOptions): Promise<void>;
 }
 

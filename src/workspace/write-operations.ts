@@ -13,7 +13,8 @@ import {
 } from "./atomic-write.js";
 import type { OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
-import { type Access, CallbackFailure, type Gate } from "./gate.js";
+import type { Access, Gate } from "./gate.js";
+import { CallbackFailure } from "./operation-record.js";
 import { enforceWriteSize } from "./policy.js";
 import { readWholeFile, readWindow, type WholeFile } from "./read-file.js";
 import type {
