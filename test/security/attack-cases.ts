@@ -3,100 +3,20 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sandbox } from "../support/temp-workspace.js";
-import { INSIDE, type OperationClass } from "./attack-operations.js";
-
-export type Expectation = Readonly<Record<OperationClass, string>>;
-
-export interface AttackCase {
-  readonly name: string;
-  /** Links below the root: name to target; `ROOT` and `OUTSIDE` stand for absolute host paths. */
-  readonly links?: Readonly<Record<string, string>>;
-  readonly prepare?: (sandbox: Sandbox) => void;
-  readonly path: string;
-  readonly expected: Expectation;
-  /** What bare node:fs does with the same path: the proof that the attack is real. */
-  readonly control?: "reads outside" | "lists outside" | "writes outside" | "reads inside";
-}
-
-const CLASSES: readonly OperationClass[] = [
-  "resolve",
-  "read",
-  "stat",
-  "search",
-  "list",
-  "exec",
-  "write",
-  "create",
-  "target",
-  "edit",
-  "replace",
-  "mkdir",
-  "remove",
-  "moveFrom",
-];
-
-function all(kind: string): Expectation {
-  return Object.fromEntries(CLASSES.map((name) => [name, kind])) as Expectation;
-}
-
-const OUTSIDE = all("path_outside_workspace");
-const ESCAPE = all("symlink_escape");
-const INVALID = all("invalid_path");
-const NOT_A_DIRECTORY = all("not_a_directory");
-
-const EXISTING_FILE: Expectation = {
-  ...all("ok"),
-  list: "not_a_directory",
-  exec: "not_a_directory",
-  create: "file_already_exists",
-  target: "file_already_exists",
-  mkdir: "file_already_exists",
-};
-
-const MISSING: Expectation = {
-  ...all("path_not_found"),
-  stat: "ok",
-  write: "ok",
-  create: "ok",
-  target: "ok",
-  mkdir: "ok",
-  replace: "hash_mismatch",
-};
-
-const MISSING_PARENT: Expectation = { ...all("path_not_found"), stat: "ok" };
-
-const DIRECTORY: Expectation = {
-  ...all("not_a_file"),
-  resolve: "ok",
-  stat: "ok",
-  search: "ok",
-  list: "ok",
-  exec: "ok",
-  target: "file_already_exists",
-  mkdir: "file_already_exists",
-  remove: "file_already_exists",
-  moveFrom: "ok",
-};
-
-const ROOT: Expectation = { ...DIRECTORY, target: "not_a_file", remove: "not_a_file", moveFrom: "not_a_file" };
-
-/** Reads follow a link that stays inside; no change ever goes through one. */
-function linkTo(target: Expectation): Expectation {
-  return {
-    ...ESCAPE,
-    resolve: target.resolve,
-    read: target.read,
-    stat: target.stat,
-    search: target.search,
-    list: target.list,
-    exec: target.exec,
-  };
-}
-
-function chain(length: number, end: string): Readonly<Record<string, string>> {
-  const names = Array.from({ length }, (_, index) => `link${index}`);
-  return Object.fromEntries(names.map((name, index) => [name, names[index + 1] ?? end]));
-}
+import type { AttackCase } from "./attack-case.js";
+import {
+  all,
+  DIRECTORY,
+  EXISTING_FILE,
+  INVALID,
+  MISSING,
+  MISSING_PARENT,
+  NOT_A_DIRECTORY,
+  OUTSIDE,
+  ROOT,
+} from "./attack-expectations.js";
+import { LINKS } from "./attack-links.js";
+import { INSIDE } from "./attack-operations.js";
 
 const LEXICAL: readonly AttackCase[] = [
   { name: "step up", path: "../outside/secret", expected: OUTSIDE, control: "reads outside" },
@@ -147,150 +67,6 @@ const LEGAL: readonly AttackCase[] = [
   { name: "root by a step up", path: "dir/..", expected: ROOT },
   { name: "root by its absolute path", path: "ROOT", expected: ROOT },
 ];
-
-const LINKS: readonly AttackCase[] = [
-  {
-    name: "link out",
-    links: { link: "../outside/secret" },
-    path: "link",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  {
-    name: "absolute link out",
-    links: { link: "OUTSIDE/secret" },
-    path: "link",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  {
-    name: "link to the prefixed sibling",
-    links: { link: "../ws-evil/secret" },
-    path: "link",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  ...["link", "link/", "link/.", "link//", "./link/./"].map(
-    (path): AttackCase => ({
-      name: `link to a directory outside, as ${path}`,
-      links: { link: "../outside" },
-      path,
-      expected: ESCAPE,
-      control: "lists outside",
-    }),
-  ),
-  {
-    name: "below a link out",
-    links: { link: "../outside" },
-    path: "link/secret",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  {
-    name: "new name below a link out",
-    links: { link: "../outside" },
-    path: "link/new",
-    expected: ESCAPE,
-    control: "writes outside",
-  },
-  {
-    name: "up from a link out",
-    links: { link: "../outside/dir" },
-    path: "link/../secret",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  {
-    name: "dangling link out",
-    links: { link: "../outside/new" },
-    path: "link",
-    expected: ESCAPE,
-    control: "writes outside",
-  },
-  {
-    name: "chain out",
-    links: { a: "dir/b", "dir/b": "../c", c: "../outside/secret" },
-    path: "a",
-    expected: ESCAPE,
-    control: "reads outside",
-  },
-  {
-    name: "link to the root of everything",
-    links: { link: "/" },
-    path: "link/etc/passwd",
-    expected: ESCAPE,
-  },
-  { name: "link into procfs", links: { link: "/proc/self/environ" }, path: "link", expected: ESCAPE },
-  {
-    name: "link that leaves and comes back",
-    links: { link: "../ws/file" },
-    path: "link",
-    expected: ESCAPE,
-    control: "reads inside",
-  },
-  { name: "link to itself", links: { link: "link" }, path: "link", expected: ESCAPE },
-  { name: "loop", links: { a: "b", b: "a" }, path: "a", expected: ESCAPE },
-  { name: "loop on the way", links: { a: "b", b: "a" }, path: "a/file", expected: ESCAPE },
-  { name: "nine links", links: chain(9, "file"), path: "link0", expected: ESCAPE, control: "reads inside" },
-  {
-    name: "eight links",
-    links: chain(8, "file"),
-    path: "link0",
-    expected: linkTo(EXISTING_FILE),
-    control: "reads inside",
-  },
-  {
-    name: "link inside",
-    links: { link: "dir/file" },
-    path: "link",
-    expected: linkTo(EXISTING_FILE),
-    control: "reads inside",
-  },
-  {
-    name: "absolute link inside",
-    links: { link: "ROOT/file" },
-    path: "link",
-    expected: linkTo(EXISTING_FILE),
-    control: "reads inside",
-  },
-  {
-    name: "link up that stays inside",
-    links: { "dir/link": "../file" },
-    path: "dir/link",
-    expected: linkTo(EXISTING_FILE),
-    control: "reads inside",
-  },
-  { name: "link to a directory inside", links: { link: "dir" }, path: "link", expected: linkTo(DIRECTORY) },
-  {
-    name: "below a link inside",
-    links: { link: "dir" },
-    path: "link/file",
-    expected: EXISTING_FILE,
-    control: "reads inside",
-  },
-  { name: "new name below a link inside", links: { link: "dir" }, path: "link/new", expected: MISSING },
-  {
-    name: "dangling link inside",
-    links: { link: "dir/missing" },
-    path: "link",
-    expected: { ...linkTo(MISSING), search: "path_not_found", list: "path_not_found", exec: "path_not_found" },
-  },
-];
-
-const SPECIAL: Expectation = {
-  ...all("not_a_file"),
-  resolve: "ok",
-  stat: "ok",
-  list: "not_a_directory",
-  exec: "not_a_directory",
-  target: "file_already_exists",
-  mkdir: "file_already_exists",
-  remove: "ok",
-  moveFrom: "ok",
-};
-
-/** Rows that need a program or a privilege to prepare; the test adds their preparation. */
-export const SPECIAL_EXPECTATION: Expectation = SPECIAL;
 
 const HARD_LINK: AttackCase = {
   name: "hard link to a file outside",

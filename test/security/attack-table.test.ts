@@ -10,7 +10,9 @@ import type { PlatformTier } from "../../src/workspace/open-workspace.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
 import { Sandbox, TIERS, useSandbox } from "../support/temp-workspace.js";
 import { snapshotTree } from "../support/tree-snapshot.js";
-import { ATTACK_CASES, type AttackCase, fillIn, layOut, SPECIAL_EXPECTATION } from "./attack-cases.js";
+import type { AttackCase } from "./attack-case.js";
+import { ATTACK_CASES, fillIn, layOut } from "./attack-cases.js";
+import { SPECIAL } from "./attack-expectations.js";
 import { ATTACK_OPERATIONS, type AttackOperation, INSIDE } from "./attack-operations.js";
 
 interface Answer {
@@ -105,14 +107,14 @@ describe.each(TIERS)("attacks on the $guarantees tier", (tier) => {
 
   test("pipe", async () => {
     const prepare = (sandbox: Sandbox): void => void execFileSync("mkfifo", [join(sandbox.root, "special")]);
-    const row = { name: "pipe", path: "special", prepare, expected: SPECIAL_EXPECTATION };
+    const row = { name: "pipe", path: "special", prepare, expected: SPECIAL };
     expect(await attackWithAll(row, tier)).toEqual([]);
   });
 
   test.skipIf(process.getuid?.() !== 0)("device", async () => {
     const prepare = (sandbox: Sandbox): void =>
       void execFileSync("mknod", [join(sandbox.root, "special"), "c", "1", "5"]);
-    const row = { name: "device", path: "special", prepare, expected: SPECIAL_EXPECTATION };
+    const row = { name: "device", path: "special", prepare, expected: SPECIAL };
     expect(await attackWithAll(row, tier)).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe.each(TIERS)("attacks on the $guarantees tier", (tier) => {
     const prepare = (sandbox: Sandbox): void => {
       servers.push(createServer().listen(join(sandbox.root, "special")));
     };
-    const row = { name: "socket", path: "special", prepare, expected: SPECIAL_EXPECTATION };
+    const row = { name: "socket", path: "special", prepare, expected: SPECIAL };
     try {
       expect(await attackWithAll(row, tier)).toEqual([]);
     } finally {
