@@ -66,6 +66,9 @@ export const MAX_WALK_DEPTH = 64;
 /** Components of one path at most. Source: the same depth that a search enters. */
 export const MAX_PATH_COMPONENTS = 255;
 
+/** Characters of one path at most, so that no message grows with it. Source: twice the longest path of Linux. */
+export const MAX_PATH_LENGTH = 8192;
+
 /** Symbolic links that one resolution follows at most. Source: `_POSIX_SYMLOOP_MAX`. */
 export const MAX_SYMLINKS = 8;
 

@@ -19,7 +19,9 @@ export function detectBinary(bytes: Uint8Array): boolean {
 }
 
 function countControlBytes(bytes: Uint8Array): number {
-  return bytes.reduce((count, byte) => (isControlByte(byte) ? count + 1 : count), 0);
+  let count = 0;
+  for (const byte of bytes) if (isControlByte(byte)) count += 1;
+  return count;
 }
 
 // Tab, line feed, vertical tab, form feed and carriage return occur in text.

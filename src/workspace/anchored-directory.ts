@@ -20,7 +20,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
-import { decodeEntryName } from "./entry-name.js";
+import { createNodeEntry } from "./entry-name.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
 import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
@@ -128,8 +128,9 @@ class AnchoredDirectory implements Directory {
     renameSync(this.#at(name), target.#at(targetName));
   }
 
-  link(name: string, newName: string): void {
-    linkSync(this.#at(name), this.#at(newName));
+  link(name: string, target: Directory, newName: string): void {
+    if (!(target instanceof AnchoredDirectory)) throw createErrno("EXDEV");
+    linkSync(this.#at(name), target.#at(newName));
   }
 
   unlink(name: string): void {
@@ -142,10 +143,7 @@ class AnchoredDirectory implements Directory {
 
   entries(): readonly NodeEntry[] {
     const listed = readdirSync(descriptorPath(this.#descriptor), { encoding: "buffer", withFileTypes: true });
-    return listed.map((entry) => {
-      const name = decodeEntryName(entry.name as unknown as Uint8Array);
-      return { name, type: nodeTypeOf(entry) };
-    });
+    return listed.map((entry) => createNodeEntry(entry.name as unknown as Uint8Array, nodeTypeOf(entry)));
   }
 
   async flush(): Promise<void> {

@@ -118,7 +118,7 @@ async function writeTemporary(
 /** Gives a finished temporary file its name, without ever replacing another file. */
 function publishNew(target: WriteTarget, temporaryName: string): void {
   try {
-    target.parent.link(temporaryName, target.name);
+    target.parent.link(temporaryName, target.parent, target.name);
   } catch (error) {
     if (hasErrno(error, "EEXIST")) throw createExistsError(target.path);
     if (!hasErrno(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
-import { decodeEntryName } from "./entry-name.js";
+import { createNodeEntry } from "./entry-name.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
 import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
@@ -97,8 +97,9 @@ class CheckedDirectory implements Directory {
     this.#guarded(() => target.#guarded(() => renameSync(join(this.#path, name), join(target.#path, targetName))));
   }
 
-  link(name: string, newName: string): void {
-    this.#guarded(() => linkSync(join(this.#path, name), join(this.#path, newName)));
+  link(name: string, target: Directory, newName: string): void {
+    if (!(target instanceof CheckedDirectory)) throw createErrno("EXDEV");
+    this.#guarded(() => target.#guarded(() => linkSync(join(this.#path, name), join(target.#path, newName))));
   }
 
   unlink(name: string): void {
@@ -111,10 +112,7 @@ class CheckedDirectory implements Directory {
 
   entries(): readonly NodeEntry[] {
     const listed = this.#guarded(() => readdirSync(this.#path, { encoding: "buffer", withFileTypes: true }));
-    return listed.map((entry) => ({
-      name: decodeEntryName(entry.name as unknown as Uint8Array),
-      type: nodeTypeOf(entry),
-    }));
+    return listed.map((entry) => createNodeEntry(entry.name as unknown as Uint8Array, nodeTypeOf(entry)));
   }
 
   async flush(): Promise<void> {

@@ -22,8 +22,11 @@ export interface NodeStat {
 
 /** One entry of a directory, as its listing gives it. */
 export interface NodeEntry {
+  /** The name; bytes that are no UTF-8 are shown as `\xFF` escapes. */
   readonly name: string;
   readonly type: NodeType;
+  /** The shown name is not the real one, so that the entry cannot be reached by it. */
+  readonly isEscaped?: true;
 }
 
 /** A regular file that is held open for reading. */
@@ -71,8 +74,8 @@ export interface Directory {
   makeDirectory(name: string): void;
   /** Renames within the tree, replacing a file at the target. */
   rename(name: string, target: Directory, targetName: string): void;
-  /** Gives a file a second name in this directory; throws `EEXIST` when the name is taken. */
-  link(name: string, newName: string): void;
+  /** Gives a file a second name within the tree; throws `EEXIST` when the name is taken. */
+  link(name: string, target: Directory, newName: string): void;
   unlink(name: string): void;
   /** Removes an empty directory. */
   removeDirectory(name: string): void;

@@ -1,16 +1,18 @@
 // Names of directory entries as text, also those that are not valid UTF-8.
 
+import type { NodeEntry, NodeType } from "./directory.js";
+
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Answers a name as text. Bytes that are no UTF-8 become `\xFF` escapes: such a name is shown but cannot be opened,
- * so that it is never taken for another name that happens to decode to the same text.
+ * Makes an entry from the bytes of its name. Bytes that are no UTF-8 become `\xFF` escapes: such a name is shown but
+ * cannot be opened, so that it is never taken for another name that happens to decode to the same text.
  */
-export function decodeEntryName(bytes: Uint8Array): string {
+export function createNodeEntry(name: Uint8Array, type: NodeType): NodeEntry {
   try {
-    return decoder.decode(bytes);
+    return { name: decoder.decode(name), type };
   } catch {
-    return Array.from(bytes, escapeByte).join("");
+    return { name: Array.from(name, escapeByte).join(""), type, isEscaped: true };
   }
 }
 

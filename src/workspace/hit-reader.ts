@@ -33,6 +33,9 @@ export interface HitText {
 /** Bytes on each side of a position that are read to find whole lines. */
 const WINDOW_BYTES = 64 * 1024;
 
+/** Bytes that are read first, since few lines are longer. */
+const FIRST_BYTES = 4 * 1024;
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -130,17 +133,22 @@ function startsLine(file: OpenFile, byteOffset: number, firstByte: number): bool
   return byteOffset === firstByte || readAt(file, byteOffset - 1, 1)[0] === LINE_FEED;
 }
 
+/** Reads as much from a position on as it takes to see the end of its line, and no more than a window. */
+function readToLineEnd(file: OpenFile, byteOffset: number): Buffer {
+  const first = readAt(file, byteOffset, FIRST_BYTES);
+  const isEnough = first.length < FIRST_BYTES || first.includes(LINE_FEED);
+  return isEnough ? first : readAt(file, byteOffset, WINDOW_BYTES);
+}
+
 interface PlacedHitOptions extends HitOptions {
   /** Position of the first line, behind a byte order mark. */
   readonly firstByte: number;
 }
 
-/**
- * Reads the lines of a hit; `null` when no line starts where the hit says, since the file has changed.
- */
+/** Reads the lines of a hit; `null` when no line starts where the hit says, since the file has changed. */
 export function readHit(file: OpenFile, hit: HitPosition, options: PlacedHitOptions): HitText | null {
   if (!startsLine(file, hit.byteOffset, options.firstByte)) return null;
-  const window = readAt(file, hit.byteOffset, WINDOW_BYTES);
+  const window = readToLineEnd(file, hit.byteOffset);
   if (window.length === 0) return null;
   const feed = window.indexOf(LINE_FEED);
   const isWhole = feed !== -1 || window.length < WINDOW_BYTES;

@@ -13,11 +13,6 @@ const MAX_CACHED_FILES = 512;
 
 /** The rules that hold in one directory, those of its parents included. */
 export interface IgnoreChain {
-  /**
-   * Nothing that `.gitignore` hides is brought back by another ignore file of these directories, so that a program
-   * which only knows `.gitignore` may leave it out. Ignore files further down are not looked at.
-   */
-  readonly isGitIgnoreFinal: boolean;
   /** Tells whether an entry of the directory is hidden; `components` lead to it from the root. */
   isIgnored(components: readonly string[], isDirectory: boolean): boolean;
   /** Adds the rules of a directory below, whose components from the root are given. */
@@ -30,24 +25,16 @@ export interface IgnoreReader {
   start(root: Directory): IgnoreChain;
 }
 
-/** The rules of one ignore file. */
-interface FileRules extends IgnoreRules {
-  /** Some rule begins with `!`. */
-  readonly reincludes: boolean;
-}
-
 interface Level {
   readonly depth: number;
   /** One entry for each name, in the order of the names. */
-  readonly rules: readonly (FileRules | undefined)[];
+  readonly rules: readonly (IgnoreRules | undefined)[];
 }
 
-const GIT_IGNORE = ".gitignore";
-
 class RuleCache {
-  readonly #rules = new Map<string, FileRules>();
+  readonly #rules = new Map<string, IgnoreRules>();
 
-  read(directory: Directory, name: string): FileRules | undefined {
+  read(directory: Directory, name: string): IgnoreRules | undefined {
     const node = directory.lookup(name);
     if (node === null || node.type !== "file") return undefined;
     const key = `${node.identity}:${node.version}`;
@@ -61,14 +48,13 @@ class RuleCache {
   }
 }
 
-function parseFile(directory: Directory, name: string): FileRules | undefined {
+function parseFile(directory: Directory, name: string): IgnoreRules | undefined {
   try {
     const file = directory.openFile(name);
     try {
       const buffer = Buffer.alloc(MAX_IGNORE_FILE_BYTES + 1);
       const length = file.readSync(buffer, 0);
-      const text = buffer.subarray(0, length).toString("utf8");
-      return { ...parseIgnoreRules(text), reincludes: /^!/m.test(text) };
+      return parseIgnoreRules(buffer.subarray(0, length).toString("utf8"));
     } finally {
       file.close();
     }
@@ -87,12 +73,6 @@ class LevelChain implements IgnoreChain {
     this.#cache = cache;
     this.#names = names;
     this.#levels = levels;
-  }
-
-  get isGitIgnoreFinal(): boolean {
-    const gitIndex = this.#names.indexOf(GIT_IGNORE);
-    const laterRules = this.#levels.flatMap((level) => level.rules.slice(gitIndex + 1));
-    return gitIndex !== -1 && !laterRules.some((rules) => rules?.reincludes === true);
   }
 
   isIgnored(components: readonly string[], isDirectory: boolean): boolean {

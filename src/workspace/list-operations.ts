@@ -52,7 +52,7 @@ function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
 
 /** Describes an entry; one that vanished meanwhile has no size. */
 function describeEntry(directory: Directory, entry: NodeEntry, isIgnored: boolean): ListEntry {
-  const node = entry.name.includes("\\x") ? null : directory.lookup(entry.name);
+  const node = entry.isEscaped === true ? null : directory.lookup(entry.name);
   return {
     name: entry.name,
     type: node?.type ?? entry.type,

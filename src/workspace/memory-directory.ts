@@ -153,10 +153,11 @@ class MemoryDirectory implements Directory {
     target.#folder.children.set(targetName, node);
   }
 
-  link(name: string, newName: string): void {
+  link(name: string, target: Directory, newName: string): void {
+    if (!(target instanceof MemoryDirectory)) throw createErrno("EXDEV");
     const node = this.#expect(name, "file");
-    this.#assertFree(newName);
-    this.#folder.children.set(newName, node);
+    target.#assertFree(newName);
+    target.#folder.children.set(newName, node);
   }
 
   unlink(name: string): void {

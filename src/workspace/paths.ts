@@ -3,7 +3,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { FsError } from "../errors.js";
-import { MAX_PATH_COMPONENTS } from "../limits.js";
+import { MAX_PATH_COMPONENTS, MAX_PATH_LENGTH } from "../limits.js";
 
 const IS_WINDOWS = process.platform === "win32";
 
@@ -45,6 +45,9 @@ export function assertPathText(path: unknown): asserts path is string {
     throw new FsError("invalid_path", "the path contains a NUL or control character", {
       hint: "Give the path without line breaks and control characters.",
     });
+  }
+  if (path.length > MAX_PATH_LENGTH) {
+    throw new FsError("invalid_path", `the path is longer than ${MAX_PATH_LENGTH} characters`);
   }
   if (hasSuspiciousPathPattern(path)) throw createOutsideError();
 }

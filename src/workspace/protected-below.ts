@@ -1,22 +1,26 @@
-// Looks for protected entries below a directory before the whole of it is moved or removed.
+// Looks at everything below a directory before the whole of it is moved or removed.
 
+import { FsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
-import type { Directory } from "./directory.js";
+import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import { createProtectedBelowError } from "./protected-paths.js";
+import { createTurnKeeper } from "./take-turns.js";
 import type { Place } from "./walk-path.js";
 
-/** Visits every entry below a directory; the components are relative to it. */
-function* listBelow(
-  directory: Directory,
-  components: readonly string[] = [],
-): Generator<readonly string[], void, void> {
+interface FoundBelow {
+  readonly entry: NodeEntry;
+  /** Components from the directory that is looked at. */
+  readonly below: readonly string[];
+}
+
+function* listBelow(directory: Directory, components: readonly string[] = []): Generator<FoundBelow, void, void> {
   if (components.length > MAX_WALK_DEPTH) throw createErrno("ENAMETOOLONG");
   for (const entry of directory.entries()) {
     const below = [...components, entry.name];
-    yield below;
-    if (entry.type !== "dir") continue;
+    yield { entry, below };
+    if (entry.type !== "dir" || entry.isEscaped === true) continue;
     const next = directory.openDirectory(entry.name);
     try {
       yield* listBelow(next, below);
@@ -26,12 +30,30 @@ function* listBelow(
   }
 }
 
-/** Refuses to move or remove a directory with something protected below it, under its old names and its new ones. */
-export function assertNothingProtectedBelow(gate: Gate, place: Place, names: readonly (readonly string[])[]): void {
+function createUnreachableError(place: Place, below: readonly string[]): FsError {
+  return new FsError("invalid_path", `${place.path}: ${below.join("/")} below it has a name that is not UTF-8`, {
+    path: place.path,
+    hint: "Nothing was changed. Move or remove that entry by a command first.",
+  });
+}
+
+/**
+ * Refuses to move or remove a directory with something below it that is protected, under its old names or its new ones,
+ * or that cannot be reached by its name.
+ * @throws {FsError} protected_path, invalid_path
+ */
+export async function assertChangeableBelow(
+  gate: Gate,
+  place: Place,
+  names: readonly (readonly string[])[],
+): Promise<void> {
   if (place.node?.type !== "dir") return;
   const directory = place.parent.openDirectory(place.name);
+  const takeTurn = createTurnKeeper();
   try {
-    for (const below of listBelow(directory)) {
+    for (const { entry, below } of listBelow(directory)) {
+      await takeTurn();
+      if (entry.isEscaped === true) throw createUnreachableError(place, below);
       const found = names
         .map((name) => [...name, ...below])
         .find((components) => gate.parts.protection.isProtected(components));

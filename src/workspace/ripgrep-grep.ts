@@ -14,6 +14,7 @@ import { type GrepRequest, HitCollector } from "./grep-request.js";
 import { type HitFile, HitFiles } from "./hit-files.js";
 import { readHit } from "./hit-reader.js";
 import type { IgnoreChain } from "./ignore-chain.js";
+import { escapeGlob, findIgnoredDirectories } from "./ignored-directories.js";
 import { chainAt, holdPlaceDirectory } from "./list-operations.js";
 import { reasonOf, scanFile } from "./scan-grep.js";
 import { showPath } from "./scope.js";
@@ -163,7 +164,8 @@ class RipgrepSearchRun {
 
 /**
  * Searches a file, or every file below a directory, in the order of paths.
- * ripgrep applies `.gitignore` by itself where that is final; the chain of rules judges each file with a hit.
+ * ripgrep reads no ignore file, since one may be a pipe or endless: it is told which directories to leave out, and the
+ * chain of rules judges each file with a hit.
  */
 export async function grepByRipgrep(
   gate: Gate,
@@ -177,9 +179,9 @@ export async function grepByRipgrep(
       program,
       cwd: base.directory.pathForChild() ?? "",
       path: base.onlyFile,
-      ignoreFiles: { git: base.chain?.isGitIgnoreFinal === true, dotIgnore: false },
-      includeIgnored: request.includeIgnored || base.onlyFile !== undefined,
-      excludeGlobs: [TEMPORARY_NAME_GLOB],
+      ignoreFiles: { git: false, dotIgnore: false },
+      includeIgnored: true,
+      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base).map(escapeGlob)],
       signal: request.signal,
     };
     const run = new RipgrepSearchRun(place, base, request);

@@ -7,11 +7,11 @@ import { hasErrno } from "./errno.js";
 import { foldName } from "./fold-name.js";
 import type { Gate } from "./gate.js";
 import { createNotFoundError } from "./not-found.js";
-import { assertNothingProtectedBelow } from "./protected-below.js";
+import { assertChangeableBelow } from "./protected-below.js";
 import { readWholeFile } from "./read-file.js";
 import type { Place } from "./walk-path.js";
 import type { CopyOptions } from "./workspace.js";
-import { type HeldTarget, holdTarget } from "./write-target.js";
+import { assertNamesFile, type HeldTarget, holdTarget } from "./write-target.js";
 
 interface TwoPlaces {
   readonly source: HeldTarget;
@@ -23,82 +23,105 @@ interface TwoPlaces {
 interface TwoPaths {
   readonly path: string;
   readonly targetPath: string;
+}
+
+interface Transfer {
   readonly sourceIntent: "read" | "write";
   readonly options: CopyOptions;
+  /** Answers the bytes that were written. */
+  readonly run: (places: TwoPlaces) => Promise<number>;
+}
+
+async function holdBoth(
+  gate: Gate,
+  places: Pick<TwoPlaces, "sourcePlace" | "targetPlace">,
+  transfer: Transfer,
+): Promise<number> {
+  const { sourcePlace, targetPlace } = places;
+  if (sourcePlace.node === null) throw createNotFoundError(sourcePlace);
+  if (sourcePlace.node.type !== "dir" && targetPlace.node === null) assertNamesFile(targetPlace);
+  const held: HeldTarget[] = [];
+  try {
+    const source = holdTarget(sourcePlace, false);
+    held.push(source);
+    const target = holdTarget(targetPlace, transfer.options.createParents === true);
+    held.push(target);
+    const run = (): Promise<number> => transfer.run({ ...places, source, target });
+    return await gate.alone([source.lockKey, target.lockKey], transfer.options.signal, run);
+  } finally {
+    for (const target of held) target.release();
+  }
 }
 
 /** Holds source and target of an operation, and runs it while nobody else may change either. */
-async function withTwoPlaces(
-  gate: Gate,
-  paths: TwoPaths,
-  operation: (places: TwoPlaces) => Promise<void>,
-): Promise<void> {
-  const { signal } = paths.options;
-  await gate.access({ path: paths.path, intent: paths.sourceIntent, signal }, async ({ place: sourcePlace }) => {
-    if (sourcePlace.node === null) throw createNotFoundError(sourcePlace);
-    const targetPlace = gate.enterSecond({ path: paths.targetPath, intent: "write", signal });
-    const held: HeldTarget[] = [];
+async function transferPath(gate: Gate, paths: TwoPaths, transfer: Transfer): Promise<void> {
+  const { signal } = transfer.options;
+  await gate.access({ path: paths.targetPath, intent: "write", signal }, async ({ place: targetPlace, facts }) => {
+    const sourcePlace = gate.enterSecond({ path: paths.path, intent: transfer.sourceIntent, signal });
     try {
-      const source = holdTarget(sourcePlace, false);
-      held.push(source);
-      const target = holdTarget(targetPlace, paths.options.createParents === true);
-      held.push(target);
-      const places = { source, target, sourcePlace, targetPlace };
-      await gate.alone([source.lockKey, target.lockKey], signal, () => operation(places));
+      facts.bytesWritten = await holdBoth(gate, { sourcePlace, targetPlace }, transfer);
     } finally {
-      for (const target of held) target.release();
-      targetPlace.release();
+      sourcePlace.release();
     }
   });
 }
 
-function assertFreeTarget({ source, target }: TwoPlaces, options: CopyOptions): void {
+function isSameNode({ source, target }: TwoPlaces): boolean {
   const there = target.parent.lookup(target.name);
-  if (there === null) return;
-  const isOtherCase = foldName(source.name) === foldName(target.name);
-  if (isOtherCase && there.identity === source.parent.lookup(source.name)?.identity) return;
+  return there !== null && there.identity === source.parent.lookup(source.name)?.identity;
+}
+
+/** Another spelling of the source's own name, on a file system that takes both for the same. */
+function isOtherSpelling(places: TwoPlaces): boolean {
+  return foldName(places.source.name) === foldName(places.target.name) && isSameNode(places);
+}
+
+function assertFreeTarget(places: TwoPlaces, options: CopyOptions): void {
+  const there = places.target.parent.lookup(places.target.name);
+  if (there === null || isOtherSpelling(places)) return;
   if (options.overwrite === true && there.type === "file") return;
-  throw createExistsError(target.path);
+  throw createExistsError(places.target.path);
 }
 
 /** Writes the bytes and the permission bits of the source to the target. */
-async function copyBytes(gate: Gate, { source, target, targetPlace }: TwoPlaces, options: CopyOptions): Promise<void> {
+async function copyBytes(
+  gate: Gate,
+  { source, target, targetPlace }: TwoPlaces,
+  options: CopyOptions,
+): Promise<number> {
   const file = source.parent.openFile(source.name);
   try {
     const request = { path: source.path, maxBytes: READ_FILE_SIZE_CAP, signal: options.signal };
     const { bytes, mode } = await readWholeFile(file, request);
     const expected = options.overwrite === true ? undefined : null;
     const write = { bytes, expected, fileMode: mode, newFileMode: mode, signal: options.signal };
-    await writeAtomically(target, write, gate.parts.journalFor(targetPlace.root.path));
+    return (await writeAtomically(target, write, gate.parts.journalFor(targetPlace.root.path))).bytesWritten;
   } finally {
     file.close();
   }
 }
 
 /** Copies one file with its permission bits. */
-export async function copyFile(
-  gate: Gate,
-  paths: { readonly path: string; readonly targetPath: string },
-  options: CopyOptions,
-): Promise<void> {
-  await withTwoPlaces(gate, { ...paths, sourceIntent: "read", options }, async (places) => {
+export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
+  const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
-    const { target, sourcePlace } = places;
-    if (sourcePlace.node?.identity === target.parent.lookup(target.name)?.identity) {
-      throw new FsError("no_change", `${target.path}: source and target are the same file`, { path: target.path });
+    if (isSameNode(places)) {
+      const { path } = places.target;
+      throw new FsError("no_change", `${path}: source and target are the same file`, { path });
     }
-    await copyBytes(gate, places, options);
-  });
+    return copyBytes(gate, places, options);
+  };
+  await transferPath(gate, paths, { sourceIntent: "read", options, run });
 }
 
-/** Renames a file without ever replacing another one that appears meanwhile. */
+/** Renames what nothing stands in the way of; a file never replaces another one that appears meanwhile. */
 function renameFresh({ source, target }: TwoPlaces): void {
-  if (source.parent.identity !== target.parent.identity || source.parent.lookup(source.name)?.type !== "file") {
+  if (source.parent.lookup(source.name)?.type !== "file") {
     source.parent.rename(source.name, target.parent, target.name);
     return;
   }
   try {
-    source.parent.link(source.name, target.name);
+    source.parent.link(source.name, target.parent, target.name);
   } catch (error) {
     if (!hasErrno(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
     source.parent.rename(source.name, target.parent, target.name);
@@ -107,28 +130,32 @@ function renameFresh({ source, target }: TwoPlaces): void {
   source.parent.unlink(source.name);
 }
 
+function renameEntry(places: TwoPlaces): void {
+  const { source, target } = places;
+  source.parent.assertInPlace();
+  target.parent.assertInPlace();
+  if (target.parent.lookup(target.name) === null) renameFresh(places);
+  else if (isSameNode(places) && !isOtherSpelling(places)) source.parent.unlink(source.name);
+  else source.parent.rename(source.name, target.parent, target.name);
+}
+
 /** Moves a file or a directory. */
-export async function movePath(
-  gate: Gate,
-  paths: { readonly path: string; readonly targetPath: string },
-  options: CopyOptions,
-): Promise<void> {
-  await withTwoPlaces(gate, { ...paths, sourceIntent: "write", options }, async (places) => {
+export async function movePath(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
+  const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
     const { source, target, sourcePlace, targetPlace } = places;
-    assertNothingProtectedBelow(gate, sourcePlace, [sourcePlace.components, targetPlace.components]);
-    const isTaken = target.parent.lookup(target.name) !== null;
-    source.parent.assertInPlace();
-    target.parent.assertInPlace();
+    await assertChangeableBelow(gate, sourcePlace, [sourcePlace.components, targetPlace.components]);
+    let bytesWritten = 0;
     try {
-      if (isTaken) source.parent.rename(source.name, target.parent, target.name);
-      else renameFresh(places);
+      renameEntry(places);
     } catch (error) {
       if (!hasErrno(error, "EXDEV") || sourcePlace.node?.type !== "file") throw error;
-      await copyBytes(gate, places, options);
+      bytesWritten = await copyBytes(gate, places, options);
       source.parent.unlink(source.name);
     }
     await source.parent.flush();
     await target.parent.flush();
-  });
+    return bytesWritten;
+  };
+  await transferPath(gate, paths, { sourceIntent: "write", options, run });
 }

@@ -2,10 +2,11 @@
 
 import { createExistsError } from "./atomic-write.js";
 import type { Directory } from "./directory.js";
-import { hasErrno } from "./errno.js";
+import { createErrno, hasErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import { createNotFoundError } from "./not-found.js";
-import { assertNothingProtectedBelow } from "./protected-below.js";
+import { assertChangeableBelow } from "./protected-below.js";
+import { createTurnKeeper } from "./take-turns.js";
 import type { Place } from "./walk-path.js";
 import type { MkdirOptions, RemoveOptions } from "./workspace.js";
 import { type HeldTarget, holdTarget } from "./write-target.js";
@@ -40,11 +41,13 @@ export async function makeDirectory(gate: Gate, path: string, options: MkdirOpti
   );
 }
 
-function removeTree(directory: Directory, name: string): void {
+async function removeTree(directory: Directory, name: string, takeTurn: () => Promise<void>): Promise<void> {
   const below = directory.openDirectory(name);
   try {
     for (const entry of below.entries()) {
-      if (entry.type === "dir") removeTree(below, entry.name);
+      await takeTurn();
+      if (entry.isEscaped === true) throw createErrno("ENOTEMPTY");
+      if (entry.type === "dir") await removeTree(below, entry.name, takeTurn);
       else below.unlink(entry.name);
     }
   } finally {
@@ -53,28 +56,23 @@ function removeTree(directory: Directory, name: string): void {
   directory.removeDirectory(name);
 }
 
-function removeEntry(place: Place, target: HeldTarget, options: RemoveOptions): void {
+async function removeEntry(place: Place, target: HeldTarget, options: RemoveOptions): Promise<void> {
   const node = target.parent.lookup(target.name);
   if (node === null) throw createNotFoundError(place);
-  if (node.type !== "dir") {
-    target.parent.unlink(target.name);
-    return;
-  }
-  if (options.recursive === true) removeTree(target.parent, target.name);
+  if (node.type !== "dir") target.parent.unlink(target.name);
+  else if (options.recursive === true) await removeTree(target.parent, target.name, createTurnKeeper());
   else target.parent.removeDirectory(target.name);
+  await target.parent.flush();
 }
 
 /** Removes a file, or a directory that is empty unless `recursive` is set. */
 export async function removePath(gate: Gate, path: string, options: RemoveOptions): Promise<void> {
   await gate.access({ path, intent: "write", signal: options.signal }, async ({ place }) => {
     if (place.node === null) throw createNotFoundError(place);
-    assertNothingProtectedBelow(gate, place, [place.components]);
+    if (options.recursive === true) await assertChangeableBelow(gate, place, [place.components]);
     const target = holdTarget(place, false);
     try {
-      await gate.alone([target.lockKey], options.signal, async () => {
-        removeEntry(place, target, options);
-        await target.parent.flush();
-      });
+      await gate.alone([target.lockKey], options.signal, () => removeEntry(place, target, options));
     } finally {
       target.release();
     }

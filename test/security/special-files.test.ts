@@ -58,7 +58,14 @@ describe("a pipe", () => {
     expect(results.map(({ kind }) => kind)).toEqual(["ok", "ok"]);
   });
 
-  test.todo("in place of an ignore file does not hang a search");
+  test("in place of an ignore file does not hang a search, at any depth", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "needle", "sub/file": "needle" });
+    makePipe(sandbox, ".gitignore");
+    makePipe(sandbox, "sub/.ignore");
+    const results = await runIn(sandbox.root, [["grep", "needle"]]);
+    expect(results.map(({ kind }) => kind)).toEqual(["ok"]);
+  });
 
   test("eight at once keep no thread from a normal read", async () => {
     const sandbox = useSandbox();
