@@ -1,6 +1,7 @@
-// The form of an expected failure at the edge of a tool: data for the program, two lines for the model.
+// The form of an expected failure at the edge of a tool: data for the program, a few lines for the model.
 
 import { type FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
+import { presentEvidence } from "./present-evidence.js";
 
 /** Says why a tool did not do what it was asked; further fields are the details of the kind. */
 export interface ToolError {
@@ -36,10 +37,10 @@ export function resolveToolFailure(error: unknown, signal: AbortSignal | undefin
   return describeFailure(error);
 }
 
-/** Answers `kind: message` and the hint on a line of its own. */
+/** Answers `kind: message`, the hint on a line of its own, and then the lines of the file that the details hold. */
 export function presentFailure({ error }: ToolFailure): string {
-  const message = `${error.kind}: ${error.message}`;
-  return error.hint === undefined ? message : `${message}\n${error.hint}`;
+  const hint = error.hint === undefined ? [] : [error.hint];
+  return [`${error.kind}: ${error.message}`, ...hint, ...presentEvidence(error)].join("\n");
 }
 
 function describeFailure(error: FsError): ToolFailure {
