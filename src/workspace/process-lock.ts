@@ -37,7 +37,7 @@ function readOwner(path: string): ProcessIdentity | undefined {
 }
 
 /** Takes a name by one atomic step; answers `false` when somebody else has it. */
-function isTaken(ownerFile: string, lockFile: string): boolean {
+function tryTake(ownerFile: string, lockFile: string): boolean {
   try {
     linkSync(ownerFile, lockFile);
     return true;
@@ -55,7 +55,7 @@ function removeStale(ownerFile: string, lockFile: string): void {
     return owner !== undefined && !isProcessAlive(owner);
   };
   if (!isDead(lockFile)) return;
-  if (!isTaken(ownerFile, guard)) {
+  if (!tryTake(ownerFile, guard)) {
     if (isDead(guard)) unlinkIfThere(guard);
     return;
   }
@@ -92,20 +92,20 @@ class LinkLock implements ProcessLock {
   }
 
   /** Tries to take the lock; the owner file comes into being with the first lock, and anew where a cleaner removed it. */
-  #isTaken(lockFile: string): boolean {
+  #tryTake(lockFile: string): boolean {
     try {
-      return isTaken(this.#ownerFile, lockFile);
+      return tryTake(this.#ownerFile, lockFile);
     } catch (error) {
       if (!hasErrno(error, "ENOENT")) throw error;
       mkdirSync(this.#state.path, { recursive: true, mode: 0o700 });
       writeFileSync(this.#ownerFile, JSON.stringify(identifyThisProcess()), { mode: 0o600, flag: "wx" });
-      return isTaken(this.#ownerFile, lockFile);
+      return tryTake(this.#ownerFile, lockFile);
     }
   }
 
   async #take(lockFile: string, signal: AbortSignal | undefined): Promise<void> {
     const deadline = performance.now() + this.#timeoutMs;
-    for (let delayMs = FIRST_DELAY_MS; !this.#isTaken(lockFile); delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)) {
+    for (let delayMs = FIRST_DELAY_MS; !this.#tryTake(lockFile); delayMs = Math.min(delayMs * 2, LAST_DELAY_MS)) {
       removeStale(this.#ownerFile, lockFile);
       if (performance.now() > deadline) {
         throw new FsError("io_error", "another process has been writing the file for too long", {

@@ -66,7 +66,7 @@ function isInside(path: string, directory: string): boolean {
 }
 
 /** Makes the directory if need be; answers `false` where it belongs to somebody else or cannot be made. */
-function isUsable(path: string): boolean {
+function ensurePrivateDirectory(path: string): boolean {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     const stats = lstatSync(path);
@@ -96,7 +96,7 @@ export function openStateDirectory(roots: readonly string[]): StateDirectory {
   const outsideFirst = candidates().toSorted(
     (a, b) => Number(roots.some((root) => isInside(a, root))) - Number(roots.some((root) => isInside(b, root))),
   );
-  const path = outsideFirst.find(isUsable);
+  const path = outsideFirst.find(ensurePrivateDirectory);
   if (path === undefined) {
     throw new TypeError(
       "no private directory for locks can be made: set TMPDIR or XDG_STATE_HOME to a writable directory",
