@@ -8,7 +8,7 @@ const ALWAYS: readonly string[] = [
   "--color=never",
   "--hidden",
   "--no-mmap",
-  "--no-ignore-messages",
+  "--no-ignore",
   "--sort=path",
   "--path-separator=/",
   "--null",
@@ -26,22 +26,9 @@ const PLACES_ONLY: readonly string[] = [
   "--max-columns=1",
 ];
 
-function planIgnoreArguments(scope: RipgrepScope): readonly string[] {
-  if (scope.includeIgnored === true) return ["--no-ignore"];
-  return [
-    "--no-require-git",
-    "--no-ignore-parent",
-    "--no-ignore-global",
-    "--no-ignore-exclude",
-    ...(scope.ignoreFiles.git ? [] : ["--no-ignore-vcs"]),
-    ...(scope.ignoreFiles.dotIgnore ? [] : ["--no-ignore-dot"]),
-    ...(scope.baseIgnoreFiles ?? []).map((file) => `--ignore-file=./${file}`),
-  ];
-}
-
 function planScopeArguments(scope: RipgrepScope): readonly string[] {
   const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
-  return [...ALWAYS, ...planIgnoreArguments(scope), ...excludes];
+  return [...ALWAYS, ...excludes];
 }
 
 /** CRLF counts as a line ending wherever `$` is looked for, as it does when this package scans by itself. */

@@ -1,6 +1,9 @@
 // What a search by ripgrep is asked and what it answers. Types only.
 
-/** Selects the files that ripgrep looks at. */
+/**
+ * Selects the files that ripgrep looks at. It reads no ignore file, since one may be a pipe or endless: what is hidden is
+ * named by `excludeGlobs`. `.git` is always left out.
+ */
 export interface RipgrepScope {
   /** Path of the program, from `resolveRipgrep`. */
   readonly program: string;
@@ -8,15 +11,6 @@ export interface RipgrepScope {
   readonly cwd: string;
   /** File or directory below `cwd`, relative; default `cwd` itself. A link in it is followed: resolve it before. */
   readonly path?: string | undefined;
-  /** Kinds of ignore files that count, each in its directory and below; `dotIgnore` stands for `.ignore`, `.rgignore`. */
-  readonly ignoreFiles: { readonly git: boolean; readonly dotIgnore: boolean };
-  /**
-   * Existing ignore files in `cwd` itself, relative to it. Needed with `path` only: ripgrep is told not to look at
-   * ignore files above the place where it starts, since above `cwd` they are none of the search's business.
-   */
-  readonly baseIgnoreFiles?: readonly string[] | undefined;
-  /** Searches what ignore files hide, too. `.git` stays left out. */
-  readonly includeIgnored?: boolean | undefined;
   /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
   readonly excludeGlobs?: readonly string[] | undefined;
   /** Stops the search; it then rejects with the signal's reason. */

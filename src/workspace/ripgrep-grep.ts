@@ -179,8 +179,6 @@ export async function grepByRipgrep(
       program,
       cwd: base.directory.pathForChild() ?? "",
       path: base.onlyFile,
-      ignoreFiles: { git: false, dotIgnore: false },
-      includeIgnored: true,
       excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base).map(escapeGlob)],
       signal: request.signal,
     };

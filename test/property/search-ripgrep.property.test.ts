@@ -112,7 +112,6 @@ const query: fc.Arbitrary<Query> = fc.oneof(
 const FILES = fc.sample(fileText, { numRuns: 60, seed: 7 });
 const QUERIES = fc.sample(query, { numRuns: 360, seed: 20_261_122 });
 const ACROSS = fc.sample(query, { numRuns: 120, seed: 5 });
-const ignoreFiles = { git: true, dotIgnore: true };
 const everything = { context: 0, maxHits: Number.POSITIVE_INFINITY, maxBytesPerLine: 1024 };
 
 let root = "";
@@ -154,7 +153,7 @@ function lineEndColumn({ path, line }: RipgrepHit): number {
 async function askRipgrep(asked: Query): Promise<readonly string[]> {
   const places: string[] = [];
   const { pattern, regex, ignoreCase } = asked;
-  for await (const hit of searchWithRipgrep({ program, cwd: root, ignoreFiles, pattern, regex, ignoreCase })) {
+  for await (const hit of searchWithRipgrep({ program, cwd: root, pattern, regex, ignoreCase })) {
     const column = hit.column === COLUMN_AT_LINE_END ? lineEndColumn(hit) : hit.column;
     places.push(`${hit.path}:${hit.line}:${column}`);
   }
@@ -192,7 +191,7 @@ describe("scanText against ripgrep", () => {
     for (const asked of ACROSS) {
       const containing = { ...asked, multiline: true };
       const expected: string[] = [];
-      for await (const path of listWithRipgrep({ program, cwd: root, ignoreFiles, containing })) expected.push(path);
+      for await (const path of listWithRipgrep({ program, cwd: root, containing })) expected.push(path);
       const actual = [...new Set((await scanAll(containing)).map((place) => place.slice(0, 3)))];
       if (actual.join() !== expected.join()) differing.push({ asked, expected, actual });
     }

@@ -44,14 +44,14 @@ function findSearchProcesses(): readonly string[] {
 
 let root = "";
 let program = "";
-const ignoreFiles = { git: true, dotIgnore: true };
+const excludeGlobs = ["/ignored.txt", "/dot-ignored.txt", "*.log", "node_modules"];
 
 function search(pattern: string, options: Partial<RipgrepSearch> = {}): Promise<Collected<RipgrepHit>> {
-  return collect(searchWithRipgrep({ program, cwd: root, ignoreFiles, pattern, ...options }));
+  return collect(searchWithRipgrep({ program, cwd: root, excludeGlobs, pattern, ...options }));
 }
 
 function list(options: Partial<RipgrepListing> = {}): Promise<Collected<string>> {
-  return collect(listWithRipgrep({ program, cwd: root, ignoreFiles, ...options }));
+  return collect(listWithRipgrep({ program, cwd: root, excludeGlobs, ...options }));
 }
 
 function places({ answers }: Collected<RipgrepHit>): readonly string[] {
@@ -112,25 +112,19 @@ describe("searchWithRipgrep", () => {
     expect(found.skipped).toEqual([]);
   });
 
-  it("leaves ignore files out of account on request, but not .git", async () => {
-    const paths = places(await search("needle", { includeIgnored: true })).map((place) => place.split(":")[0]);
+  it("reads no ignore file, and leaves .git out", async () => {
+    const paths = places(await search("needle", { excludeGlobs: [] })).map((place) => place.split(":")[0]);
     expect(paths).toEqual(
       expect.arrayContaining(["ignored.txt", "dot-ignored.txt", "a/b.log", "node_modules/m/index.js"]),
     );
     expect(paths.filter((path) => path?.startsWith(".git/"))).toEqual([]);
-    const git = await search("needle", { ignoreFiles: { git: true, dotIgnore: false } });
-    expect(places(git)).toContain("dot-ignored.txt:1:1:0");
-    const dot = await search("needle", { ignoreFiles: { git: false, dotIgnore: true } });
-    expect(places(dot)).toContain("ignored.txt:1:1:0");
-    expect(places(dot)).not.toContain("dot-ignored.txt:1:1:0");
   });
 
-  it("searches below a path or in one file, with the ignore files of the directory that it is told", async () => {
+  it("searches below a path or in one file, without what it is told to leave out", async () => {
     expect(places(await search("needle", { path: "a/needle.txt" }))).toHaveLength(2);
-    expect(places(await search("needle", { path: "node_modules" }))).toEqual(["node_modules/m/index.js:1:1:0"]);
     plant({ "p/node_modules/x.js": "needle\n", "p/y.js": "needle\n" });
-    const withBase = await search("needle", { path: "p", baseIgnoreFiles: [".gitignore"] });
-    expect(places(withBase)).toEqual(["p/y.js:1:1:0"]);
+    const anchored = await search("needle", { path: "p", excludeGlobs: ["/p/node_modules"] });
+    expect(places(anchored)).toEqual(["p/y.js:1:1:0"]);
     rmSync(join(root, "p"), { recursive: true });
   });
 
@@ -146,7 +140,7 @@ describe("searchWithRipgrep", () => {
   });
 
   it("leaves out what the exclude globs name", async () => {
-    const found = await search("needle", { excludeGlobs: ["a/**", "*.dat", "/.hidden", "utf-*"] });
+    const found = await search("needle", { excludeGlobs: [...excludeGlobs, "a/**", "*.dat", "/.hidden", "utf-*"] });
     expect(places(found)).toEqual(["a.txt:1:1:0", "marked.txt:2:1:4", "zz.txt:1:1:0"]);
   });
 
@@ -206,7 +200,7 @@ describe("searchWithRipgrep", () => {
     const script = `
       process.setgid(65534); process.setuid(65534);
       const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep.ts", import.meta.url).href)});
-      const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, ignoreFiles, pattern: "needle", path: "" })});
+      const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, excludeGlobs, pattern: "needle", path: "" })});
       let next; let hits = 0;
       for (;;) { next = await generator.next(); if (next.done) break; hits += 1; }
       console.log(JSON.stringify({ hits, skipped: next.value.skipped }));`;
@@ -221,7 +215,7 @@ describe("searchWithRipgrep", () => {
 
 describe("listWithRipgrep", () => {
   it("lists files", async () => {
-    const { answers, skipped } = await list({ excludeGlobs: ["*.dat"] });
+    const { answers, skipped } = await list({ excludeGlobs: [...excludeGlobs, "*.dat"] });
     expect(answers).toEqual([
       ".gitignore",
       ".hidden",
@@ -261,7 +255,7 @@ describe("the process", () => {
   });
 
   it("is gone when the consumer has enough", async () => {
-    const generator = searchWithRipgrep({ program, cwd: join(root, "many"), ignoreFiles, pattern: "e" });
+    const generator = searchWithRipgrep({ program, cwd: join(root, "many"), excludeGlobs, pattern: "e" });
     let hits = 0;
     for await (const hit of generator) {
       hits += 1;
@@ -278,7 +272,7 @@ describe("the process", () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const cwd = join(root, "many");
-    const generator = searchWithRipgrep({ program, cwd, ignoreFiles, pattern: "e", signal: controller.signal });
+    const generator = searchWithRipgrep({ program, cwd, excludeGlobs, pattern: "e", signal: controller.signal });
     await generator.next();
     controller.abort(reason);
     await expect(generator.next()).rejects.toBe(reason);
@@ -297,7 +291,7 @@ describe("the process", () => {
   });
 
   it("answers as many hits as the consumer wants", async () => {
-    const generator = searchWithRipgrep({ program, cwd: join(root, "many"), ignoreFiles, pattern: "e" });
+    const generator = searchWithRipgrep({ program, cwd: join(root, "many"), excludeGlobs, pattern: "e" });
     let last: RipgrepHit | undefined;
     for await (const hit of generator) {
       last = hit;
