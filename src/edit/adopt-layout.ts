@@ -20,7 +20,8 @@ export function adoptLayout(edit: PreparedEdit, fileLines: readonly string[]): P
   const adoptedLines = newLines.map((line, index) => {
     const source = sources[index];
     if (source === undefined) return line.trim() === "" ? line : map(indentationOf(line)) + bodyOf(line);
-    return adoptLine(line, fileLines[source.oldLine], source.isKept);
+    const isMeant = source.isKept && fileLines[source.oldLine] === oldLines[source.oldLine];
+    return isMeant ? line : adoptLine(line, fileLines[source.oldLine], source.isKept);
   });
   const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
   const adoptedOldLines = oldLines.map((line, index) => adoptLine(line, fileLines[index], kept.has(index)));

@@ -1,7 +1,11 @@
 // Judges the texts of an edit before any file is looked at.
 
+import { cutUtf8 } from "../text/cut-text.js";
 import type { EditFailure } from "./edit-failure.js";
+import { findOmission } from "./find-omission.js";
 import type { PreparedEdit } from "./prepare-edit.js";
+
+const EXCERPT_BYTES = 120;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -33,5 +37,22 @@ export function checkEditTexts({ index, oldText, newText }: PreparedEdit): EditF
       hint: "Put the wanted text into newText. Line endings cannot be changed by an edit; write the whole file for that.",
     };
   }
-  return null;
+  return checkOmission({ index, oldText, newText });
+}
+
+function checkOmission({
+  index,
+  oldText,
+  newText,
+}: Pick<PreparedEdit, "index" | "oldText" | "newText">): EditFailure | null {
+  const omission = findOmission(oldText, newText);
+  if (omission === null) return null;
+  return {
+    edit: index,
+    kind: "parse_error",
+    status: 422,
+    message: `line ${omission.line} of newText, \`${cutUtf8(omission.text, EXCERPT_BYTES)}\`, stands for text that is left out`,
+    hint: "newText takes the place of all of oldText: write every line out, or quote only the lines that change.",
+    details: { line: omission.line },
+  };
 }

@@ -69,6 +69,8 @@ function joinLines(document: EditDocument, match: EditMatch, newText: string): s
 }
 
 function chooseContent(file: string, oldLine: string, newLine: string): string {
+  // Quoted to the last blank, so a new line that only lacks them means it.
+  if (file === oldLine) return newLine;
   return trimTrailingBlanks(oldLine) === trimTrailingBlanks(newLine)
     ? file
     : mergeChangedLine({ file, oldLine, newLine });

@@ -8,6 +8,7 @@ import { findInvisibleTwins } from "./invisible-twins.js";
 import { countVisible, type PreparedEdit } from "./prepare-edit.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
+import { withoutNumbers } from "./rungs/line-numbers.js";
 import type { Candidate, Rung } from "./rungs/rung.js";
 import type { SearchBudget } from "./search-budget.js";
 import type { MatchRung } from "./text-edit.js";
@@ -36,7 +37,7 @@ export function locateEdit(task: LocateTask): LocateResult {
   const strict = climb(STRICT_RUNGS, task);
   if (strict !== null) return strict;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
-  if (hasAppliedText(document, edit)) return { failure: alreadyApplied(edit) };
+  if (hasAppliedText(document, withoutNumbers(edit)?.edit ?? edit)) return { failure: alreadyApplied(edit) };
   return climb(TOLERANT_RUNGS, task);
 }
 

@@ -3,7 +3,10 @@
 /** Names the rung of the ladder that found an edit's text, from the strictest to the loosest. */
 export type MatchRung = (typeof MATCH_RUNGS)[number];
 
-/** Lists the rungs, from the strictest to the loosest; `line_numbers` stands for any of those before it. */
+/**
+ * Lists the rungs, from the strictest to the loosest; `line_numbers` stands for any of those before it, `escapes` for the
+ * first two.
+ */
 export const MATCH_RUNGS: readonly [
   "exact",
   "line_endings",
@@ -13,6 +16,7 @@ export const MATCH_RUNGS: readonly [
   "blank_runs",
   "blank_lines",
   "line_numbers",
+  "escapes",
 ] = [
   "exact",
   "line_endings",
@@ -22,6 +26,7 @@ export const MATCH_RUNGS: readonly [
   "blank_runs",
   "blank_lines",
   "line_numbers",
+  "escapes",
 ];
 
 /** Asks for one text to be replaced by another. Both are literal; a byte order mark in front of either is ignored. */

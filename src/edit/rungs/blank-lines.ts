@@ -4,7 +4,7 @@ import type { EditDocument } from "../edit-document.js";
 import { foldText } from "../edit-document.js";
 import { findOccurrences } from "../find-occurrences.js";
 import { fitBlankLines } from "../fit-blank-lines.js";
-import type { PreparedEdit } from "../prepare-edit.js";
+import { countVisible, type PreparedEdit } from "../prepare-edit.js";
 import { mayHaveWords } from "./required-parts.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 import { createLineCandidate } from "./whole-lines.js";
@@ -12,8 +12,9 @@ import { createLineCandidate } from "./whole-lines.js";
 /** Tolerates other numbers of blank lines. */
 export const blankLinesRung: Rung = { name: "blank_lines", replacesAll: false, find: findDenseLines };
 
-// Lines with text that are enough to be sure of the place.
-const MIN_LINES = 3;
+// Lines with text, and visible characters in them, that are enough to be sure of the place.
+const MIN_LINES = 2;
+const MIN_CHARACTERS = 16;
 
 // Blank lines that the file may have and the old text lacks.
 const MAX_ADDED_LINES = 2;
@@ -22,7 +23,8 @@ function findDenseLines({ document, edit, limit }: RungSearch): readonly Candida
   const filled = foldText(edit.oldText, "blank_runs")
     .split("\n")
     .filter((line) => line !== "");
-  if (filled.length < MIN_LINES || !mayHaveWords(document, edit.oldText)) return [];
+  if (filled.length < MIN_LINES || countVisible(edit.oldText, MIN_CHARACTERS) < MIN_CHARACTERS) return [];
+  if (!mayHaveWords(document, edit.oldText)) return [];
   const view = document.denseView();
   const needle = `${filled.join("\n")}\n`;
   const maxSpan = edit.oldText.replace(/\n$/, "").split("\n").length + MAX_ADDED_LINES;

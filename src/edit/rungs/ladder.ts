@@ -2,6 +2,7 @@
 
 import { blankLinesRung } from "./blank-lines.js";
 import { blankRunsRung } from "./blank-runs.js";
+import { createEscapesRung } from "./escapes.js";
 import { exactRung } from "./exact.js";
 import { indentationRung } from "./indentation.js";
 import { lineEndingsRung } from "./line-endings.js";
@@ -25,4 +26,5 @@ const LAYOUT_RUNGS: readonly Rung[] = [
 export const TOLERANT_RUNGS: readonly Rung[] = [
   ...LAYOUT_RUNGS,
   createLineNumbersRung([...STRICT_RUNGS, ...LAYOUT_RUNGS]),
+  createEscapesRung(STRICT_RUNGS),
 ];

@@ -33,13 +33,15 @@ function preferQuoted(search: RungSearch, candidates: readonly Candidate[], line
   return quoted.length === 1 ? quoted : candidates;
 }
 
-interface BareEdit {
+/** Holds an edit whose line numbers were taken off. */
+export interface BareEdit {
   readonly edit: PreparedEdit;
   /** Number in front of the first line. */
   readonly firstLine: number;
 }
 
-function withoutNumbers(edit: PreparedEdit): BareEdit | null {
+/** Answers the edit without line numbers; `null` when not every line of oldText has the right one. */
+export function withoutNumbers(edit: PreparedEdit): BareEdit | null {
   const old = stripNumbers(edit.oldText);
   if (old === null) return null;
   const isNumbered = edit.newText.split("\n").some((line) => NUMBERED.test(line));

@@ -1,0 +1,19 @@
+// Rung: the text occurs once the escapes of a JSON string are decoded that a model wrote one level too many of.
+
+import { unescapeEdit } from "../unescape-edit.js";
+import type { Candidate, Rung, RungSearch } from "./rung.js";
+
+/** Creates the rung that tries others, in their order, with both texts decoded. */
+export function createEscapesRung(rungs: readonly Rung[]): Rung {
+  return { name: "escapes", replacesAll: false, find: findUnescaped };
+
+  function findUnescaped(search: RungSearch): readonly Candidate[] {
+    const edit = unescapeEdit(search.edit);
+    if (edit === null) return [];
+    for (const rung of rungs) {
+      const candidates = rung.find({ ...search, edit });
+      if (candidates.length > 0) return candidates;
+    }
+    return [];
+  }
+}
