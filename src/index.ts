@@ -102,6 +102,8 @@ export type {
   ToolSchema,
   ToolSchemaResult,
 } from "./tools/file-tool.js";
+export type { FreshnessGuard } from "./tools/freshness-guard.js";
+export type { StampOptions } from "./tools/freshness-stamp.js";
 export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./tools/glob.js";
 export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./tools/grep.js";
 export type { GrepOutput, GrepOutputHit, SkippedFile } from "./tools/grep-output.js";

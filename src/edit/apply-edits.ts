@@ -27,13 +27,14 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
   const matches = resolveMatches(document, edits.map(prepareEdit), options.path);
   const splices = matches.map((match) => createSplice(document, match));
   const bytes = withPath(options.path, () => spliceBytes(file, splices));
-  const { diff, truncated, firstChangedLine } = createSpliceDiff(document, splices, {
+  const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {
     path: options.path,
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,
   });
   if (firstChangedLine === null) throw unchanged(options.path);
-  return { bytes, replacements: listReplacements(document, matches), firstChangedLine, diff, diffTruncated: truncated };
+  const replacements = listReplacements(document, matches);
+  return { bytes, replacements, firstChangedLine, diff, diffTruncated: truncated, lineChanges: changes };
 }
 
 function createSplice(document: EditDocument, match: EditMatch): Splice {

@@ -1,5 +1,7 @@
 // What goes into the edit engine and what comes out. No behaviour lives here.
 
+import type { LineChange } from "./line-changes.js";
+
 /** Names the rung of the ladder that found an edit's text, from the strictest to the loosest. */
 export type MatchRung = (typeof MATCH_RUNGS)[number];
 
@@ -74,4 +76,6 @@ export interface EditOutcome {
   readonly diff: string;
   /** The diff was cut; its last line then says how much is gone. */
   readonly diffTruncated: boolean;
+  /** The lines that differ, in ascending order. */
+  readonly lineChanges: readonly LineChange[];
 }

@@ -26,6 +26,8 @@ export interface UnifiedDiffOptions {
 export interface SpliceDiff extends UnifiedDiff {
   /** First line that differs, 1-based; `null` when no line does. */
   readonly firstChangedLine: number | null;
+  /** Every change, in ascending order; never cut. */
+  readonly changes: readonly LineChange[];
 }
 
 /**
@@ -47,12 +49,13 @@ export function createSpliceDiff(old: LinedText, splices: readonly Splice[], opt
 function formatSplices(old: LinedText, splices: readonly Splice[], options: UnifiedDiffOptions): SpliceDiff {
   const changes = planLineChanges(old, splices);
   const [first] = changes;
-  if (first === undefined) return { diff: "", truncated: false, firstChangedLine: null };
+  if (first === undefined) return { diff: "", truncated: false, firstChangedLine: null, changes };
   const budget: DiffBudget = {
     maxLines: options.maxLines ?? MAX_DIFF_LINES,
     maxBytes: options.maxBytes ?? MAX_DIFF_BYTES,
   };
-  return { ...joinWithinBudget(formatDiff(old, changes, options), budget), firstChangedLine: first.oldStart + 1 };
+  const diff = joinWithinBudget(formatDiff(old, changes, options), budget);
+  return { ...diff, firstChangedLine: first.oldStart + 1, changes };
 }
 
 function* formatDiff(

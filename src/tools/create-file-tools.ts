@@ -5,6 +5,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { type Approve, withApproval } from "./approval.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
+import type { FreshnessGuard } from "./freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
 import { createListTool, type ListTool } from "./list.js";
@@ -51,39 +52,44 @@ export interface FileToolsOptions<
   readonly readOnly?: ReadOnly | undefined;
   /** Which calls of write, edit and exec a person must approve; default none. */
   readonly approve?: Approve | undefined;
+  /** What write and edit do to a file that the conversation has not read as it is; default `off`. */
+  readonly guard?: FreshnessGuard | undefined;
+}
+
+/** What the tools of one call of `createFileTools` share. */
+interface Shared {
+  readonly workspace: Workspace;
+  /** One for all of them, so that what one tool notes the others find. */
+  readonly store: WorkspaceFileStore;
+  readonly approve: Approve | undefined;
+  readonly guard: FreshnessGuard | undefined;
 }
 
 interface ToolWiring<Tool> {
   readonly isReadOnly: boolean;
-  create(workspace: Workspace, approve: Approve | undefined): Tool;
+  create(shared: Shared): Tool;
 }
 
 const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } = {
-  read: { isReadOnly: true, create: (workspace) => createReadTool({ store: new WorkspaceFileStore(workspace) }) },
+  read: { isReadOnly: true, create: ({ store }) => createReadTool({ store }) },
   write: {
     isReadOnly: false,
-    create: (workspace, approve) =>
-      withApproval(createWriteTool({ store: new WorkspaceFileStore(workspace) }), approve, (call) => ({
-        tool: "write",
-        ...call,
-      })),
+    create: ({ store, guard, approve }) =>
+      withApproval(createWriteTool({ store, guard }), approve, (call) => ({ tool: "write", ...call })),
   },
   edit: {
     isReadOnly: false,
-    create: (workspace, approve) =>
-      withApproval(createEditTool({ store: new WorkspaceFileStore(workspace) }), approve, (call) => ({
-        tool: "edit",
-        ...call,
-      })),
+    create: ({ store, guard, approve }) =>
+      withApproval(createEditTool({ store, guard }), approve, (call) => ({ tool: "edit", ...call })),
   },
-  grep: { isReadOnly: true, create: (workspace) => createGrepTool({ workspace }) },
+  grep: { isReadOnly: true, create: ({ workspace }) => createGrepTool({ workspace }) },
   exec: {
     isReadOnly: false,
-    create: (workspace, approve) =>
+    create: ({ workspace, approve }) =>
       withApproval(createExecTool({ workspace }), approve, (call) => ({ tool: "exec", ...call })),
   },
-  glob: { isReadOnly: true, create: (workspace) => createGlobTool({ workspace }) },
-  list: { isReadOnly: true, create: (workspace) => createListTool({ workspace }) },
+  glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
+  list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
 };
 
 /** Names every tool, in the order in which `createFileTools` gives them. */
@@ -98,9 +104,10 @@ export function createFileTools<
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
-  const { workspace, approve } = options;
+  const { workspace, approve, guard } = options;
   assertWorkspace(workspace, "fs");
-  const tools = selectNames(options).map((name) => [name, WIRING[name].create(workspace, approve)] as const);
+  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard };
+  const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>;
 }
 

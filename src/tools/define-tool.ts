@@ -9,6 +9,8 @@ import type {
   ToolModelOutput,
   ToolModelPart,
 } from "./file-tool.js";
+import { type FreshnessStamp, type StampOptions, toStampOptions } from "./freshness-stamp.js";
+import { stampRefusal } from "./stale-refusal.js";
 import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
 import { failureSchema } from "./tool-failure-schema.js";
 import { createInputSchema, createOutputSchema, type NormalizeFields } from "./tool-schema.js";
@@ -17,6 +19,8 @@ import { createInputSchema, createOutputSchema, type NormalizeFields } from "./t
 export interface ToolCall {
   readonly toolCallId: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** The messages that led to the call, as the SDK hands them over; `undefined` for a direct call. */
+  readonly messages: unknown;
 }
 
 interface Definition<Input, Output> {
@@ -27,6 +31,8 @@ interface Definition<Input, Output> {
   readonly output: z.ZodType<Output>;
   /** Shows a success to the model: a pure function of the output. */
   readonly present: (output: Output) => string | ToolModelPart[];
+  /** Says which version of which file a success shows or wrote; a pure function of the output. */
+  readonly stamp?: (output: Output) => FreshnessStamp | null;
 }
 
 /** Defines a tool that answers once. */
@@ -92,19 +98,26 @@ function createMembers<Input, Output extends object>(
     description: definition.description,
     inputSchema: createInputSchema(definition.input, definition.normalize),
     outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema)),
-    toModelOutput: ({ output }) => presentOutput(output, definition.present),
+    toModelOutput: ({ output }) => presentOutput(output, definition),
   };
 }
 
 function presentOutput<Output>(
   output: Output | ToolFailure,
-  present: (output: Output) => string | ToolModelPart[],
+  { present, stamp }: Pick<Definition<never, Output>, "present" | "stamp">,
 ): ToolModelOutput {
-  if (isToolFailure(output)) return { type: "error-text", value: presentFailure(output) };
+  if (isToolFailure(output)) {
+    return { type: "error-text", value: presentFailure(output), ...toMetadata(stampRefusal(output.error)) };
+  }
   const shown = present(output);
-  return typeof shown === "string" ? { type: "text", value: shown } : { type: "content", value: shown };
+  if (typeof shown !== "string") return { type: "content", value: shown };
+  return { type: "text", value: shown, ...toMetadata(stamp?.(output) ?? null) };
+}
+
+function toMetadata(stamp: FreshnessStamp | null): { providerOptions?: StampOptions } {
+  return stamp === null ? {} : { providerOptions: toStampOptions(stamp) };
 }
 
 function toToolCall(options: ToolCallOptions): ToolCall {
-  return { toolCallId: options.toolCallId, signal: options.abortSignal };
+  return { toolCallId: options.toolCallId, signal: options.abortSignal, messages: options.messages };
 }

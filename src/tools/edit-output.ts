@@ -2,6 +2,8 @@
 
 import { z } from "zod/v4";
 import type { EditReplacement, MatchRung } from "../edit/text-edit.js";
+import type { FreshnessStamp } from "./freshness-stamp.js";
+import type { LineSpan } from "./known-lines.js";
 import { presentDiff } from "./present-diff.js";
 
 /** What the edit tool answers. */
@@ -19,6 +21,10 @@ export interface EditOutput {
   /** Bytes of the new content; 0 for a dry run. */
   readonly bytesWritten: number;
   readonly dryRun?: boolean | undefined;
+  /** What the `warn` guard has to say. */
+  readonly warning?: string | undefined;
+  /** Under a guard, after a partial read: the lines of the new content that the conversation has seen. */
+  readonly knownLines?: readonly LineSpan[] | undefined;
 }
 
 const matchRung = z.custom<MatchRung>((value) => typeof value === "string");
@@ -33,6 +39,8 @@ export const editOutputSchema: z.ZodType<EditOutput> = z.object({
   sha256: z.string(),
   bytesWritten: z.int(),
   dryRun: z.boolean().optional(),
+  warning: z.string().optional(),
+  knownLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
 });
 
 /** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */
@@ -44,5 +52,11 @@ export function presentEdit(output: EditOutput): string {
   const loose = replacements.filter(({ matchedBy }) => matchedBy !== "exact");
   const rungs = [...new Set(loose.map(({ matchedBy }) => matchedBy.replaceAll("_", " ")))].join(", ");
   const tolerated = loose.length === 0 ? [] : [`The old text differed in ${rungs}.`];
-  return [line, ...tolerated, presentDiff(diff)].join("\n");
+  const warning = output.warning === undefined ? [] : [output.warning];
+  return [line, ...tolerated, ...warning, presentDiff(diff)].join("\n");
+}
+
+/** Answers the stamp of an edit; `null` when nothing was written. */
+export function stampEdit({ path, sha256, dryRun, knownLines }: EditOutput): FreshnessStamp | null {
+  return dryRun === true ? null : { path, version: sha256, lines: knownLines ?? "all" };
 }

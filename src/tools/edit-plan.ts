@@ -31,7 +31,7 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
   assertWriteSize(path, bytes.length, maxBytes);
   const { diff, truncated } = createUnifiedDiff("", text, { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES });
   const replacements = [{ edit: 0, line: 1, matchedBy: "exact" as const }];
-  return { bytes, replacements, firstChangedLine: 1, diff, diffTruncated: truncated };
+  return { bytes, replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
 }
 
 /**

@@ -1,17 +1,17 @@
 // The edit tool: replaces texts in one file, all or none. Through a store only.
 
-import type { EditOutcome } from "../edit/text-edit.js";
 import { FsError } from "../errors.js";
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
-import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { type EditInput, editInputSchema, normalizeEditFields } from "./edit-input.js";
-import { type EditOutput, editOutputSchema, presentEdit } from "./edit-output.js";
+import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./edit-output.js";
 import { isCreation, planCreation, planEdits } from "./edit-plan.js";
 import type { FileTool } from "./file-tool.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
+import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
+import { describeKnown, type GuardedEdit, planGuardedEdit } from "./guarded-edit.js";
 import { assertSha256 } from "./sha256-input.js";
 import { findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
@@ -22,6 +22,8 @@ export interface EditToolOptions {
   readonly store: FileStore;
   /** Bytes of the file at most, before and after; default 2 MiB. */
   readonly maxBytes?: number | undefined;
+  /** What happens to edits of lines that the conversation has not read as they are; default `off`. */
+  readonly guard?: FreshnessGuard | undefined;
 }
 
 /** The edit tool. */
@@ -34,6 +36,7 @@ export type EditTool = FileTool<EditInput, EditOutput | ToolFailure>;
 export function createEditTool(options: EditToolOptions): EditTool {
   assertStore(options.store);
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
+  const guard = resolveGuard(options.guard);
   return defineTool<EditInput, EditOutput>({
     description:
       `Replaces text in a file of at most ${formatBytes(maxBytes)}. Each oldText must occur exactly once in the file as ` +
@@ -42,31 +45,47 @@ export function createEditTool(options: EditToolOptions): EditTool {
     input: editInputSchema,
     normalize: normalizeEditFields,
     output: editOutputSchema,
-    run: (input, call) => runEdit(input, call, { store: options.store, maxBytes }),
+    run: (input, call) => runEdit(input, call, { store: options.store, maxBytes, guard }),
     present: presentEdit,
+    stamp: stampEdit,
   });
 }
 
-type PlanChange = (current: Uint8Array | null) => Promise<EditOutcome>;
+type PlanChange = (current: Uint8Array | null) => Promise<GuardedEdit>;
 
-async function runEdit(
-  input: EditInput,
-  call: ToolCall,
-  { store, maxBytes }: { readonly store: FileStore; readonly maxBytes: number },
-): Promise<EditOutput> {
+interface EditSettings {
+  readonly store: FileStore;
+  readonly maxBytes: number;
+  readonly guard: FreshnessGuard;
+}
+
+async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditOutput> {
+  const { store, maxBytes } = settings;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   if (!isCreation(input)) await assertEditableSize(file, maxBytes);
+  // Whoever names the hash of the content has seen it.
+  const guard = input.expectedSha256 === undefined ? settings.guard : "off";
+  const guarded = await createGuardedFile(file, { guard, store, call });
   const plan: PlanChange = async (current) => {
-    if (isCreation(input)) return planCreation(current, input, maxBytes);
+    if (isCreation(input)) return describeKnown(planCreation(current, input, maxBytes), "all");
     if (current === null) throw await fileNotFoundError(file);
     await assertSha256(input.path, current, input.expectedSha256);
-    return planEdits(current, input, maxBytes);
+    return planGuardedEdit(guarded, current, () => planEdits(current, input, maxBytes));
   };
-  const outcome = await (input.dryRun === true ? rehearse(file, plan) : perform(file, input, plan));
+  const outcome = await (input.dryRun === true ? rehearse(file, plan) : perform(file, input, recorded(guarded, plan)));
   return describeEdit({ ...input, path: await findShownPath(file) }, outcome);
 }
 
-async function rehearse({ store, path, signal }: FileRequest, plan: PlanChange): Promise<EditOutcome> {
+/** Notes the version before it is written, while the next call for the file still waits for its turn. */
+function recorded(file: GuardedFile, plan: PlanChange): PlanChange {
+  return async (current) => {
+    const outcome = await plan(current);
+    file.record({ version: outcome.sha256, lines: outcome.knownLines });
+    return outcome;
+  };
+}
+
+async function rehearse({ store, path, signal }: FileRequest, plan: PlanChange): Promise<GuardedEdit> {
   return plan(await store.read(path, { signal }));
 }
 
@@ -74,8 +93,8 @@ async function perform(
   { store, path, signal }: FileRequest,
   { expectedSha256 }: EditInput,
   plan: PlanChange,
-): Promise<EditOutcome> {
-  const outcomes: EditOutcome[] = [];
+): Promise<GuardedEdit> {
+  const outcomes: GuardedEdit[] = [];
   await updateThroughStore(store, {
     path,
     expectedSha256,
@@ -91,16 +110,18 @@ async function perform(
   return outcome;
 }
 
-async function describeEdit({ path, dryRun }: EditInput, outcome: EditOutcome): Promise<EditOutput> {
+function describeEdit({ path, dryRun }: EditInput, outcome: GuardedEdit): EditOutput {
   return {
     path,
     diff: outcome.diff,
     ...(outcome.diffTruncated ? { diffTruncated: true } : {}),
     firstChangedLine: outcome.firstChangedLine,
     replacements: outcome.replacements,
-    sha256: await contentSha256(outcome.bytes),
+    sha256: outcome.sha256,
     bytesWritten: dryRun === true ? 0 : outcome.bytes.length,
     ...(dryRun === true ? { dryRun: true } : {}),
+    ...(outcome.warning === undefined ? {} : { warning: outcome.warning }),
+    ...(outcome.knownLines === "all" ? {} : { knownLines: outcome.knownLines }),
   };
 }
 

@@ -1,12 +1,14 @@
 // The shape of every tool of this package: a plain AI SDK tool under ai 6 and ai 7 alike. Types only.
 
 import type { Tool } from "ai";
+import type { StampOptions } from "./freshness-stamp.js";
 
 /** Carries what the AI SDK hands to `execute`; every key is optional, so that a tool can be called directly. */
 export interface ToolCallOptions {
   readonly toolCallId?: string | undefined;
   /** Ends the call with `abortSignal.reason`. */
   readonly abortSignal?: AbortSignal | undefined;
+  /** The messages that led to the call; a guard finds in them what was read. */
   readonly messages?: unknown;
   readonly context?: unknown;
   readonly experimental_context?: unknown;
@@ -21,8 +23,8 @@ export type ToolModelPart =
 
 /** What the model is shown of an output. */
 export type ToolModelOutput =
-  | { type: "text"; value: string }
-  | { type: "error-text"; value: string }
+  | { type: "text"; value: string; providerOptions?: StampOptions }
+  | { type: "error-text"; value: string; providerOptions?: StampOptions }
   | { type: "content"; value: ToolModelPart[] };
 
 /** Answers of {@link ToolSchema} validation, as Standard Schema has them. */

@@ -21,6 +21,8 @@ import { detectMediaType } from "./media-type.js";
 import { type LineNumbers, presentRead } from "./present-read.js";
 import { type ReadBinaryOutput, type ReadMediaOutput, type ReadOutput, readOutputSchema } from "./read-output.js";
 import { type Redact, readTextWindow } from "./read-text-window.js";
+import { stampRead } from "./stamp-read.js";
+import { recordStamp } from "./step-stamps.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -90,9 +92,22 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
       `a closing line says how to continue.${LINE_NUMBERS_NOTES[lineNumbers]}`,
     input: readInputSchema,
     output: readOutputSchema,
-    run: (input, call) => runRead(input, call, { ...options, ...limits }),
+    run: (input, call) => runRecordedRead(input, call, { ...options, ...limits }),
     present: (output) => presentRead(output, lineNumbers),
+    stamp: stampRead,
   });
+}
+
+/** Notes what a direct call read. A model's calls of one step were made before any of them was answered. */
+async function runRecordedRead(
+  input: ReadInput,
+  call: ToolCall,
+  options: ReadToolOptions & ReadLimits,
+): Promise<ReadOutput> {
+  const output = await runRead(input, call, options);
+  const stamp = stampRead(output);
+  if (call.messages === undefined && stamp !== null) recordStamp({ store: options.store, messages: undefined }, stamp);
+  return output;
 }
 
 async function runRead(input: ReadInput, call: ToolCall, options: ReadToolOptions & ReadLimits): Promise<ReadOutput> {

@@ -2,6 +2,8 @@
 
 import { type FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
 import { presentEvidence } from "./present-evidence.js";
+import { readCurrentLines } from "./stale-refusal.js";
+import { presentRegions } from "./text-region.js";
 
 /** Says why a tool did not do what it was asked; further fields are the details of the kind. */
 export interface ToolError {
@@ -40,7 +42,8 @@ export function resolveToolFailure(error: unknown, signal: AbortSignal | undefin
 /** Answers `kind: message`, the hint on a line of its own, and then the lines of the file that the details hold. */
 export function presentFailure({ error }: ToolFailure): string {
   const hint = error.hint === undefined ? [] : [error.hint];
-  return [`${error.kind}: ${error.message}`, ...hint, ...presentEvidence(error)].join("\n");
+  const current = presentRegions(readCurrentLines(error));
+  return [`${error.kind}: ${error.message}`, ...hint, ...presentEvidence(error), ...current].join("\n");
 }
 
 function describeFailure(error: FsError): ToolFailure {

@@ -8,6 +8,13 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
+import {
+  createGuardedFile,
+  enforceFreshness,
+  type FreshnessGuard,
+  type GuardedFile,
+  resolveGuard,
+} from "./freshness-guard.js";
 import { presentDiff } from "./present-diff.js";
 import { expectedSha256Schema } from "./sha256-input.js";
 import { findShownPath } from "./shown-path.js";
@@ -36,6 +43,8 @@ export interface WriteOutput {
   readonly diff: string;
   /** The diff was cut or left out. */
   readonly diffTruncated?: boolean | undefined;
+  /** What the `warn` guard has to say. */
+  readonly warning?: string | undefined;
 }
 
 /** Configures the write tool. */
@@ -43,6 +52,8 @@ export interface WriteToolOptions {
   readonly store: FileStore;
   /** Bytes of the new content at most; default 2 MiB. */
   readonly maxBytes?: number | undefined;
+  /** What happens when the file to replace was not read as it is; a new file needs no read. Default `off`. */
+  readonly guard?: FreshnessGuard | undefined;
 }
 
 /** The write tool. */
@@ -61,6 +72,7 @@ const writeOutputSchema: z.ZodType<WriteOutput> = z.object({
   sha256: z.string(),
   diff: z.string(),
   diffTruncated: z.boolean().optional(),
+  warning: z.string().optional(),
 });
 
 /**
@@ -71,53 +83,79 @@ const writeOutputSchema: z.ZodType<WriteOutput> = z.object({
 export function createWriteTool(options: WriteToolOptions): WriteTool {
   assertStore(options.store);
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
+  const guard = resolveGuard(options.guard);
   return defineTool<WriteInput, WriteOutput>({
     description: `Creates or replaces a whole text file of at most ${formatBytes(maxBytes)}, parent directories included.`,
     input: writeInputSchema,
     output: writeOutputSchema,
-    run: (input, call) => runWrite(input, call, { store: options.store, maxBytes }),
+    run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard }),
     present: presentWrite,
+    stamp: ({ path, sha256 }) => ({ path, version: sha256, lines: "all" }),
   });
 }
 
-async function runWrite(
-  input: WriteInput,
-  call: ToolCall,
-  { store, maxBytes }: { readonly store: FileStore; readonly maxBytes: number },
-): Promise<WriteOutput> {
+interface WriteSettings {
+  readonly store: FileStore;
+  readonly maxBytes: number;
+  readonly guard: FreshnessGuard;
+}
+
+interface GuardedWrite extends WritePlan {
+  /** Of the new content. */
+  readonly sha256: string;
+  readonly warning: string | null;
+}
+
+async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
   const { path, content, expectedSha256 } = input;
+  const { store, maxBytes } = settings;
   assertWriteSize(path, utf8Length(content), maxBytes);
-  const plans: WritePlan[] = [];
+  const plans: GuardedWrite[] = [];
   const file = { store: storeForRequest(store, call), path, signal: call.signal };
+  // Whoever names the hash of the content has seen it.
+  const guard = expectedSha256 === undefined ? settings.guard : "off";
+  const guarded = await createGuardedFile(file, { guard, store, call });
   await updateThroughStore(file.store, {
     path,
     expectedSha256,
     signal: call.signal,
-    change: (current) => {
+    change: async (current) => {
       const plan = planWrite(current, { path, content, maxBytes, isConfirmed: expectedSha256 !== undefined });
-      plans.push(plan);
+      const warning = await enforceWriteFreshness(guarded, current);
+      const sha256 = await contentSha256(plan.bytes);
+      guarded.record({ version: sha256, lines: "all" });
+      plans.push({ ...plan, sha256, warning });
       return plan.bytes;
     },
   });
   return describeWrite(await findShownPath(file), plans.at(-1));
 }
 
-async function describeWrite(path: string, plan: WritePlan | undefined): Promise<WriteOutput> {
+/** Answers the warning, or `null` when the current content was seen or there is none. */
+async function enforceWriteFreshness(file: GuardedFile, current: Uint8Array | null): Promise<string | null> {
+  if (file.guard === "off" || current === null) return null;
+  const knowledge = await file.recall(current);
+  return knowledge.reason === null ? null : enforceFreshness({ file, content: current, knowledge, targets: [] });
+}
+
+function describeWrite(path: string, plan: GuardedWrite | undefined): WriteOutput {
   if (plan === undefined) throw new TypeError("The store's update did not call change.");
   return {
     path,
     created: plan.created,
     bytesWritten: plan.bytes.length,
-    sha256: await contentSha256(plan.bytes),
+    sha256: plan.sha256,
     diff: plan.diff,
     ...(plan.diffTruncated ? { diffTruncated: true } : {}),
+    ...(plan.warning === null ? {} : { warning: plan.warning }),
   };
 }
 
 /** Shows a write in one line, and the diff where something was replaced; of a new file it would repeat the content. */
-function presentWrite({ path, created, bytesWritten, diff, diffTruncated }: WriteOutput): string {
+function presentWrite({ path, created, bytesWritten, diff, diffTruncated, warning }: WriteOutput): string {
   const isSame = !created && diff === "" && diffTruncated !== true;
   const verb = created ? "Created" : "Replaced";
   const line = `${verb} ${path} (${formatBytes(bytesWritten)})${isSame ? "; its content was the same before" : ""}.`;
-  return created || diff === "" ? line : `${line}\n${presentDiff(diff)}`;
+  const shownDiff = created || diff === "" ? [] : [presentDiff(diff)];
+  return [line, ...(warning === undefined ? [] : [warning]), ...shownDiff].join("\n");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   convertToModelMessages,
   generateText,
@@ -31,10 +32,19 @@ const EDITED = [
   "+export const answer = 42;",
 ].join("\n");
 
+/** Answers what the SDK keeps beside a result that knows the whole file; providers are not sent it. */
+function stamp(content: string) {
+  return { aiFileTools: { path: "src/a.ts", version: createHash("sha256").update(content).digest("hex") } };
+}
+
 const SHOWN = {
   find: { type: "text", value: "src/a.ts\n1\texport const answer = 41;" },
-  look: { type: "text", value: "1\texport const answer = 41;" },
-  fix: { type: "text", value: EDITED },
+  look: {
+    type: "text",
+    value: "1\texport const answer = 41;",
+    providerOptions: stamp("export const answer = 41;\n"),
+  },
+  fix: { type: "text", value: EDITED, providerOptions: stamp("export const answer = 42;\n") },
 };
 
 describe.each(WORKSPACES)("an agent in a workspace %s", (_name, open) => {

@@ -1,0 +1,80 @@
+// The note that a tool result carries about the version of a file it showed or wrote, and how it is found again. Pure.
+
+import { type KnownLines, type LineSpan, mergeSpans } from "./known-lines.js";
+
+const NAMESPACE = "aiFileTools";
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Says that a conversation knows one version of a file. */
+export interface FreshnessStamp {
+  readonly path: string;
+  /** sha256 of the whole content, in lower-case hex. */
+  readonly version: string;
+  /** The lines that were shown or written. */
+  readonly lines: KnownLines;
+}
+
+/** A stamp as the SDK keeps it beside a tool result: kept in messages, never sent to a model. */
+export type StampOptions = {
+  aiFileTools: { path: string; version: string; lines?: number[][] };
+};
+
+/** Writes a stamp in the form that the SDK keeps. */
+export function toStampOptions({ path, version, lines }: FreshnessStamp): StampOptions {
+  const stamp = { path, version };
+  if (lines === "all") return { [NAMESPACE]: stamp };
+  return { [NAMESPACE]: { ...stamp, lines: lines.map(({ startLine, endLine }) => [startLine, endLine]) } };
+}
+
+/** Collects the stamps of the tool results in messages of the SDK; whatever has another form is passed over. */
+export function collectStamps(messages: unknown): readonly FreshnessStamp[] {
+  return listOf(messages)
+    .filter((message) => fieldOf(message, "role") === "tool")
+    .flatMap((message) => listOf(fieldOf(message, "content")))
+    .filter((part) => fieldOf(part, "type") === "tool-result")
+    .flatMap((part) => parseStamp(fieldOf(fieldOf(fieldOf(part, "output"), "providerOptions"), NAMESPACE)));
+}
+
+/** Joins what stamps say about one version: everything that one of them showed; `null` when none names the version. */
+export function joinKnownLines(stamps: readonly FreshnessStamp[], version: string): KnownLines | null {
+  const matching = stamps.filter((stamp) => stamp.version === version);
+  if (matching.length === 0) return null;
+  const spans: LineSpan[] = [];
+  for (const { lines } of matching) {
+    if (lines === "all") return "all";
+    spans.push(...lines);
+  }
+  return mergeSpans(spans);
+}
+
+function parseStamp(value: unknown): readonly FreshnessStamp[] {
+  const path = fieldOf(value, "path");
+  const version = fieldOf(value, "version");
+  const lines = fieldOf(value, "lines");
+  if (typeof path !== "string" || typeof version !== "string" || !SHA256.test(version)) return [];
+  return [{ path, version, lines: lines === undefined ? "all" : listOf(lines).flatMap(parseSpan) }];
+}
+
+function parseSpan(value: unknown): readonly LineSpan[] {
+  const [startLine, endLine] = listOf(value);
+  if (!Number.isSafeInteger(startLine) || !Number.isSafeInteger(endLine)) return [];
+  return [{ startLine: Number(startLine), endLine: Number(endLine) }];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** Answers a path in one spelling of those that a model may use for it; letters stay as they are. */
+export function comparablePath(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.join("/");
+}
