@@ -1,5 +1,6 @@
 // The public names of the package. Re-exports only; what a name means is said where it is declared.
 
+export { applyEditsToNormalizedContent, generateDiffString, generateUnifiedPatch } from "./edit/apply-to-text.js";
 export type { EditReplacement, MatchRung, TextEdit } from "./edit/text-edit.js";
 export {
   FS_ERROR_KINDS,
@@ -116,6 +117,7 @@ export {
   type ListToolOptions,
 } from "./tools/list.js";
 export type { LineNumbers } from "./tools/present-read.js";
+export { previewEdit } from "./tools/preview-edit.js";
 export { createReadTool, type ReadInput, type ReadTool, type ReadToolOptions } from "./tools/read.js";
 export type { ReadBinaryOutput, ReadMediaOutput, ReadOutput, ReadTextOutput } from "./tools/read-output.js";
 export type { Redact, RedactContext } from "./tools/read-text-window.js";

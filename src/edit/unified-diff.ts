@@ -68,7 +68,8 @@ function* formatDiff(
   for (const hunk of planHunks(changes, old.lines, context)) yield* formatHunk(old, hunk);
 }
 
-function trimCommonEnds(oldText: string, newText: string): Splice {
+/** Answers the one splice that makes the new text of the old one, without the ends that they share. */
+export function trimCommonEnds(oldText: string, newText: string): Splice {
   const most = Math.min(oldText.length, newText.length);
   let head = 0;
   while (head < most && oldText.charCodeAt(head) === newText.charCodeAt(head)) head += 1;

@@ -1,0 +1,58 @@
+import {
+  applyEditsToNormalizedContent,
+  generateDiffString,
+  generateUnifiedPatch,
+  InMemoryFileStore,
+  previewEdit,
+} from "ai-file-tools";
+import { describe, expect, it } from "vitest";
+
+describe("previewEdit", () => {
+  const input = { path: "a.txt", edits: [{ oldText: "one", newText: "1" }] };
+
+  it("answers what an edit would do and writes nothing", async () => {
+    const store = new InMemoryFileStore({ "a.txt": "one\n" });
+    expect(await previewEdit(store, input)).toMatchObject({
+      dryRun: true,
+      bytesWritten: 0,
+      diff: expect.stringContaining("+1"),
+    });
+    expect(Buffer.from((await store.read("a.txt")) ?? []).toString()).toBe("one\n");
+  });
+
+  it("answers the failure that an edit would have", async () => {
+    expect(await previewEdit(new InMemoryFileStore({ "a.txt": "two\n" }), input)).toMatchObject({
+      error: { kind: "text_not_found" },
+    });
+  });
+});
+
+describe("the edit engine over strings", () => {
+  it("changes the text, and keeps its byte order mark and line endings", () => {
+    const edits = [{ oldText: "two\nthree", newText: "2\n3" }];
+    expect(applyEditsToNormalizedContent("\ufeffone\r\ntwo\r\nthree\n", edits)).toBe("\ufeffone\r\n2\r\n3\n");
+  });
+
+  it("throws what the edit tool would answer", () => {
+    const edits = [{ oldText: "a", newText: "b" }];
+    expect(() => applyEditsToNormalizedContent("a a", edits)).toThrow(
+      expect.objectContaining({ kind: "ambiguous_text_match" }),
+    );
+  });
+});
+
+describe("diffs of two texts", () => {
+  const oldText = "one\ntwo\nthree\nfour\nfive\n";
+  const newText = "one\n2\n2b\nthree\nfour\n5\n";
+
+  it("come as a patch, whole at any length", () => {
+    expect(generateUnifiedPatch("a\n", "b\n", "x.txt")).toBe("--- a/x.txt\n+++ b/x.txt\n@@ -1 +1 @@\n-a\n+b\n");
+    expect(generateUnifiedPatch("", "line\n".repeat(3000), "x.txt").split("\n")).toHaveLength(3004);
+    expect(generateUnifiedPatch("a", "a", "x.txt")).toBe("");
+  });
+
+  it("come with the numbers of both sides for a person", () => {
+    expect(generateDiffString(oldText, newText)).toBe("-2\ttwo\n+2\t2\n+3\t2b\n…\n-5\tfive\n+6\t5");
+    expect(generateDiffString("a", "a")).toBe("");
+  });
+});
