@@ -1,0 +1,133 @@
+// Classes in which line endings, blanks or blank lines differ between the file and what the model quotes.
+
+import { type RealEdit, removedLinesOf } from "../source/real-edit.js";
+import { type CaseMaker, createDriftCase, createPlainCase, type EditCase } from "./edit-case.js";
+
+/** Maps the names of the classes to their makers. */
+export const LAYOUT_CLASSES: Readonly<Record<string, CaseMaker>> = {
+  exact: createPlainCase,
+  file_shifted: (edit) => onWholeFile(edit, (text) => `# one line more\n\n${text}`),
+  file_with_mark: (edit) => onWholeFile(edit, (text) => `\ufeff${text}`),
+  file_without_final_break: withoutFinalBreak,
+  crlf_file: (edit) => onWholeFile(edit, toCrlf),
+  crlf_model: (edit) => onAsked(edit, toCrlf),
+  crlf_both: (edit) => mapAsked(onWholeFile(edit, toCrlf), toCrlf),
+  mixed_file: (edit) => mixEndings(createPlainCase(edit)),
+  dollar_signs: (edit) => onAddedText(edit, (text) => `${text} $& $1 $$ $'`),
+  trailing_blanks_file: (edit) => createDriftCase(edit, { file: (line, index) => line + blanksFor(index) }),
+  trailing_blanks_model: (edit) => createDriftCase(edit, { quoted: (line, index) => line + blanksFor(index) }),
+  trailing_blanks_everywhere_model: (edit) =>
+    createDriftCase(edit, { quoted: (line) => `${line}  `, written: (line) => line }),
+  blank_runs_file: (edit) => createDriftCase(edit, { file: widenKept(edit) }),
+  blank_runs_model: (edit) => createDriftCase(edit, { quoted: widenKept(edit) }),
+  blank_line_missing: (edit) => dropBlankLine(edit),
+  blank_line_added: (edit) => addBlankLine(edit),
+  blank_ends_added: (edit) =>
+    mapAsked(createPlainCase(edit), (text) => `\n${text.endsWith("\n") ? text : `${text}\n`}`, true),
+  crlf_and_trailing_blanks: (edit) =>
+    toCrlfFile(createDriftCase(edit, { quoted: (line, index) => line + blanksFor(index) })),
+};
+
+/** Gives a case's file CRLF, and its true result too. */
+export function toCrlfFile(made: EditCase | null): EditCase | null {
+  return made === null ? null : mapFile(made, toCrlf);
+}
+
+/** Changes the whole file and the whole true result. */
+function mapFile(made: EditCase, change: (text: string) => string): EditCase {
+  const { expected } = made;
+  return {
+    ...made,
+    before: change(made.before),
+    expected: "after" in expected ? { ...expected, after: change(expected.after) } : expected,
+  };
+}
+
+function onWholeFile(edit: RealEdit, change: (text: string) => string): EditCase {
+  return mapFile(createPlainCase(edit), change);
+}
+
+function toCrlf(text: string): string {
+  return text.replaceAll("\n", "\r\n");
+}
+
+function mapAsked(made: EditCase, change: (text: string) => string, mustMiss = false): EditCase | null {
+  const edits = made.edits.map(({ oldText, newText }) => ({ oldText: change(oldText), newText: change(newText) }));
+  return mustMiss && edits.some(({ oldText }) => made.before.includes(oldText)) ? null : { ...made, edits };
+}
+
+function onAsked(edit: RealEdit, change: (text: string) => string): EditCase | null {
+  return mapAsked(createPlainCase(edit), change);
+}
+
+function onAddedText(edit: RealEdit, change: (text: string) => string): EditCase | null {
+  const newLines = edit.newLines.map((line) => (line.keptFrom === null ? { ...line, text: change(line.text) } : line));
+  return edit.newLines.some((line) => line.keptFrom === null) ? createPlainCase({ ...edit, newLines }) : null;
+}
+
+function withoutFinalBreak(edit: RealEdit): EditCase | null {
+  if (edit.end !== edit.fileLines.length || edit.newLines.length === 0) return null;
+  return mapFile(createPlainCase(edit), (text) => text.slice(0, -1));
+}
+
+// Only the endings of added lines are the engine's own choice.
+function mixEndings(made: EditCase): EditCase {
+  let line = 0;
+  const before = made.before.replace(/\n/g, () => (line++ % 3 === 1 ? "\r\n" : "\n"));
+  const { expected } = made;
+  return { ...made, before, expected: "after" in expected ? { ...expected, areEndingsFree: true } : expected };
+}
+
+function blanksFor(line: number): string {
+  return ["  ", "", "\t", " "][line % 4] ?? "";
+}
+
+function widenKept(edit: RealEdit): (line: string, index: number) => string {
+  const removed = new Set(removedLinesOf(edit));
+  return (line, index) => (removed.has(index) ? line : line.replace(/(\S) (?=\S)/g, "$1  "));
+}
+
+function keptNeighbours(edit: RealEdit): readonly number[] {
+  return edit.newLines.flatMap(({ keptFrom }, index) =>
+    keptFrom !== null && edit.newLines[index + 1]?.keptFrom === keptFrom + 1 ? [keptFrom] : [],
+  );
+}
+
+// The file has a blank line between two kept lines that the model leaves out of both texts.
+function dropBlankLine(edit: RealEdit): EditCase | null {
+  const above = keptNeighbours(edit).find(
+    (line) => edit.fileLines[line]?.trim() !== "" && edit.fileLines[line + 1]?.trim() !== "",
+  );
+  if (above === undefined) return null;
+  const split = (lines: readonly string[], at: number): readonly string[] => [
+    ...lines.slice(0, at + 1),
+    "",
+    ...lines.slice(at + 1),
+  ];
+  const plain = createPlainCase(edit);
+  const place = edit.newLines.findIndex((line) => line.keptFrom === above);
+  return mapFileLines(plain, (lines, isAfter) => split(lines, isAfter ? edit.start + place : above));
+}
+
+// The model puts a blank line between two kept lines, in both texts.
+function addBlankLine(edit: RealEdit): EditCase | null {
+  const above = keptNeighbours(edit).find(
+    (line) => edit.fileLines[line]?.trim() !== "" && edit.fileLines[line + 1]?.trim() !== "",
+  );
+  if (above === undefined) return null;
+  return createDriftCase(edit, { quoted: (line, index) => (index === above ? `${line}\n` : line) });
+}
+
+function mapFileLines(
+  made: EditCase,
+  change: (lines: readonly string[], isAfter: boolean) => readonly string[],
+): EditCase {
+  const apply = (text: string, isAfter: boolean): string =>
+    `${change(text.slice(0, -1).split("\n"), isAfter).join("\n")}\n`;
+  const { expected } = made;
+  return {
+    ...made,
+    before: apply(made.before, false),
+    expected: "after" in expected ? { after: apply(expected.after, true) } : expected,
+  };
+}

@@ -1,0 +1,20 @@
+// The engine of this repository.
+
+import { applyEdits } from "../../../src/edit/apply-edits.js";
+import { isFsError } from "../../../src/errors.js";
+import type { EditEngine } from "./edit-engine.js";
+
+/** Runs the edit engine from its sources. */
+export const ourEngine: EditEngine = {
+  name: "ai-file-tools",
+  takesSeveral: true,
+  takesReplaceAll: true,
+  apply: async (before, edits) => {
+    try {
+      return { after: Buffer.from(applyEdits(Buffer.from(before), edits, { path: "file" }).bytes).toString("utf8") };
+    } catch (error) {
+      if (isFsError(error)) return { refusedAs: error.kind };
+      throw error;
+    }
+  },
+};

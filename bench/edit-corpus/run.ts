@@ -1,0 +1,91 @@
+// Runs every engine over the corpus and writes RESULTS.md: `npm ci && npm run bench:edits`.
+
+import { writeFile } from "node:fs/promises";
+import { ALL_CLASSES } from "./classes/all-classes.js";
+import type { EditCase } from "./classes/edit-case.js";
+import { ALL_ENGINES } from "./peers/all-engines.js";
+import type { EditEngine } from "./peers/edit-engine.js";
+import { type ClassResult, formatTable, type Tally } from "./score/tally.js";
+import { judge } from "./score/verdict.js";
+import { collectEdits } from "./source/collect-edits.js";
+import { downloadPackages } from "./source/download.js";
+import type { RealEdit } from "./source/real-edit.js";
+
+// Peers answer a part of the cases, so that the run takes minutes.
+const CASES_FOR_PEERS = 60;
+
+async function scoreClass(name: string, cases: readonly EditCase[]): Promise<ClassResult> {
+  const tallies = new Map<string, Tally>();
+  for (const [index, engine] of ALL_ENGINES.entries()) {
+    const step = index === 0 ? 1 : Math.ceil(cases.length / CASES_FOR_PEERS);
+    tallies.set(
+      engine.name,
+      await scoreEngine(
+        engine,
+        cases.filter((_, place) => place % step === 0),
+      ),
+    );
+  }
+  const [first] = cases;
+  return { name, tallies, mustRefuse: first !== undefined && "refusedAs" in first.expected };
+}
+
+async function scoreEngine(engine: EditEngine, cases: readonly EditCase[]): Promise<Tally> {
+  const tally: Tally = {};
+  for (const one of cases.filter((each) => canTake(engine, each))) {
+    const answer = await engine.apply(one.before, one.edits);
+    const verdict = judge(one, answer);
+    tally[verdict] = (tally[verdict] ?? 0) + 1;
+  }
+  return tally;
+}
+
+function canTake(engine: EditEngine, { edits }: EditCase): boolean {
+  if (edits.length > 1 && !engine.takesSeveral) return false;
+  return engine.takesReplaceAll || edits.every((edit) => edit.replaceAll !== true);
+}
+
+function countKinds(results: readonly ClassResult[], engine: string): string {
+  const counts = results.map(({ tallies }) => tallies.get(engine) ?? {});
+  const right = counts.reduce((sum, tally) => sum + (tally.correct ?? 0), 0);
+  const other = counts.reduce((sum, tally) => sum + (tally.kind ?? 0), 0);
+  return `${right} of ${right + other} refusals of ${engine} have the right kind.`;
+}
+
+function countLanguages(edits: readonly RealEdit[]): string {
+  const languages = [...new Set(edits.map((edit) => edit.language))];
+  return languages
+    .map((language) => `${edits.filter((edit) => edit.language === language).length} ${language}`)
+    .join(", ");
+}
+
+await downloadPackages();
+const edits = await collectEdits();
+const results: ClassResult[] = [];
+for (const { name, make } of ALL_CLASSES) {
+  const cases = edits.map(make).filter((one) => one !== null);
+  results.push(await scoreClass(name, cases));
+  console.error(name);
+}
+const engines = ALL_ENGINES.map((engine) => engine.name);
+const [ours = ""] = engines;
+const answerable = results.filter(({ mustRefuse }) => !mustRefuse);
+const refusals = results.filter(({ mustRefuse }) => mustRefuse);
+const counts = countLanguages(edits);
+const report = `# Edits as models send them
+
+${edits.length} real changes (${counts}) between published versions of the packages in \`source/packages.ts\`, perturbed in
+${results.length} ways. The truth is computed from the change, never judged. The seed is fixed. Every case of a class goes to
+${ours}, an even sample of about ${CASES_FOR_PEERS} to the others. Engines that take one edit a call are not asked for several.
+
+## Answerable: percent byte for byte right / differing only in blanks / wrong; the rest is refused (cases)
+
+${formatTable(answerable, engines)}
+
+## Must be refused: percent applied (cases)
+
+${formatTable(refusals, engines)}
+
+${countKinds(refusals, ours)}
+`;
+await writeFile(new URL("RESULTS.md", import.meta.url), report);
