@@ -78,6 +78,10 @@ ${edits.length} real changes (${counts}) between published versions of the packa
 ${results.length} ways. The truth is computed from the change, never judged. The seed is fixed. Every case of a class goes to
 ${ours}, an even sample of about ${CASES_FOR_PEERS} to the others. Engines that take one edit a call are not asked for several.
 
+Read it with care: "wrong" counts characters of the file that were rewritten outside the change, quotes for instance. The sums
+weigh the classes as they were sampled, so compare engines by class. The cases are our own, the engine was improved on them, and
+the placeholders are worded by whoever wrote the guard, which no other engine has.
+
 ## Answerable: percent byte for byte right / differing only in blanks / wrong; the rest is refused (cases)
 
 ${formatTable(answerable, engines)}
