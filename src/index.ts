@@ -108,6 +108,7 @@ export type { StampOptions } from "./tools/freshness-stamp.js";
 export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./tools/glob.js";
 export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./tools/grep.js";
 export type { GrepOutput, GrepOutputHit, SkippedFile } from "./tools/grep-output.js";
+export type { LineSpan } from "./tools/known-lines.js";
 export {
   createListTool,
   type ListInput,

@@ -15,9 +15,9 @@ import { recallStamps, recordStamp } from "./step-stamps.js";
  * What happens to a change of a file that the conversation has not read, or that changed since: `require-read` refuses it
  * and shows the lines as they are, `warn` makes it and says so, `off` does not look.
  */
-export type FreshnessGuard = (typeof GUARDS)[number];
+export type FreshnessGuard = "require-read" | "warn" | "off";
 
-const GUARDS = ["require-read", "warn", "off"] as const;
+const GUARDS: readonly FreshnessGuard[] = ["require-read", "warn", "off"];
 
 /** Holds what a conversation knows of a file's current version. */
 export interface Knowledge {
