@@ -27,10 +27,8 @@ interface Reading {
   readonly refuse: Refuse;
 }
 
-// biome-ignore-start lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
 /** Nobody sees these in an approval prompt, and shells disagree about some of them. Tab and line feed are fine. */
-const INVISIBLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;
-// biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
+const INVISIBLE = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;
 
 function enforceText(source: string, refuse: Refuse): void {
   if (Buffer.byteLength(source) > MAX_COMMAND_BYTES) refuse(`it is longer than ${MAX_COMMAND_BYTES} bytes`);

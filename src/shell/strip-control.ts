@@ -8,8 +8,7 @@ const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
-const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 
 function lastStateOfLine(line: string): string {
   let end = line.length;

@@ -4,8 +4,7 @@ const CONTROL_PICTURES = 0x2400;
 const DELETE = 0x7f;
 
 // C0 without tab and line feed, DEL, C1, and the marks that change the direction of what follows.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const INVISIBLE = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Replaces control characters other than tab and line feed by signs: `␛` for escape, `<U+202E>` beyond ASCII. */
 export function makeControlsVisible(text: string): string {
