@@ -1,6 +1,6 @@
 // Which lines of two texts stay the same, in order, within a fixed budget. Nothing here knows about files or hunks.
 
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 /** Pairs a line of the old list with the equal line of the new list, both 0-based. */
 export type LinePair = readonly [oldLine: number, newLine: number];

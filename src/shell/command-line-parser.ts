@@ -9,8 +9,9 @@ import {
   type Statement,
   type Word,
 } from "unbash";
-import { MAX_COMMAND_BYTES, MAX_COMMANDS_PER_LINE } from "../limits.js";
+import { MAX_COMMANDS_PER_LINE } from "../limits.js";
 import type { Joiner, SimpleCommand } from "./command-line.js";
+import { enforceCommandText } from "./command-text.js";
 import { createGapCheck, type GapCheck } from "./gap-check.js";
 import { planHarmlessRedirect } from "./harmless-redirect.js";
 import { resolveLiteralWord } from "./literal-word.js";
@@ -25,16 +26,6 @@ interface Reading {
   readonly source: string;
   readonly gaps: GapCheck;
   readonly refuse: Refuse;
-}
-
-/** Nobody sees these in an approval prompt, and shells disagree about some of them. Tab and line feed are fine. */
-const INVISIBLE = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;
-
-function enforceText(source: string, refuse: Refuse): void {
-  if (Buffer.byteLength(source) > MAX_COMMAND_BYTES) refuse(`it is longer than ${MAX_COMMAND_BYTES} bytes`);
-  const invisible = INVISIBLE.exec(source)?.[0];
-  if (invisible === undefined) return;
-  refuse(`it holds the control character U+${invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
 }
 
 function* splitPipeline(node: PipelineNode, joiner: Joiner): Generator<JoinedNode> {
@@ -97,7 +88,7 @@ function readNode({ joiner, node }: JoinedNode, reading: Reading): SimpleCommand
  * there; so a parser that drops or joins text cannot widen what is run.
  */
 export function parseCommandLine(source: string, refuse: Refuse): readonly SimpleCommand[] {
-  enforceText(source, refuse);
+  enforceCommandText(source, refuse);
   const script = parse(source);
   if (script.errors !== undefined && script.errors.length > 0) refuse("it is not complete shell syntax");
   const reading: Reading = { source, gaps: createGapCheck(source, refuse), refuse };

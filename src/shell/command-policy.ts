@@ -1,6 +1,7 @@
 // Decides whether a command line may run, and what is run instead of it. Runs nothing.
 
 import { FsError } from "../errors.js";
+import { type AllowedCommand, resolveAllowedCommand } from "./allowed-command.js";
 import { type SimpleCommand, serializeCommandLine } from "./command-line.js";
 import { parseCommandLine } from "./command-line-parser.js";
 import { findDangerousArgument } from "./find-dangerous-argument.js";
@@ -21,19 +22,7 @@ export interface CommandPolicy {
   plan(command: string): PlannedCommand;
 }
 
-type AllowedCommand = readonly string[];
-
 const MAX_LISTED_COMMANDS = 20;
-
-function resolveAllowedCommand(command: string): AllowedCommand {
-  const refuse: Refuse = (reason) => {
-    throw new TypeError(`The allowed command ${showPart(command)} is not a list of literal words: ${reason}.`);
-  };
-  const [only, ...others] = parseCommandLine(command, refuse);
-  if (only === undefined || others.length > 0 || only.redirects.length > 0)
-    return refuse("it is more than one command");
-  return only.words;
-}
 
 function describeAllowed(allowedCommands: readonly string[]): string {
   if (allowedCommands.length === 0) return "No command is allowed here.";

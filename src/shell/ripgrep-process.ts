@@ -1,6 +1,6 @@
 // Runs ripgrep and hands on what it prints. The process never outlives the generator.
 
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { FsError } from "../errors.js";
@@ -28,6 +28,7 @@ type RipgrepChild = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts with an empty environment, so that no variable changes what is found. */
 async function startRipgrep(run: RipgrepRun): Promise<RipgrepChild> {
+  const { spawn } = await import("node:child_process");
   try {
     const child = spawn(run.program, run.args, { cwd: run.cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
     await once(child, "spawn");

@@ -1,6 +1,6 @@
 // Starts the host's POSIX shell for one command line, and words the failures to start. Watches nothing.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { FsError } from "../errors.js";
 import type { CommandRequest } from "./command-runner.js";
@@ -44,6 +44,7 @@ export async function spawnShell(request: CommandRequest): Promise<ShellChild> {
     const hint = "Remove the NUL character.";
     throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
   }
+  const { spawn } = await import("node:child_process");
   try {
     const child = spawn(findShell(), ["-c", "--", request.command], {
       cwd: request.cwd,

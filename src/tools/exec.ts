@@ -1,7 +1,7 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
 import { z } from "zod/v4";
-import { createCommandPolicy } from "../shell/command-policy.js";
+import { resolveAllowedCommand } from "../shell/allowed-command.js";
 import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
@@ -47,7 +47,7 @@ const execInputSchema: z.ZodType<ExecInput> = z.object({
 export function createExecTool(options: ExecToolOptions): ExecTool {
   const { workspace, allowedCommands } = options;
   assertWorkspace(workspace, "shell");
-  if (allowedCommands !== undefined) createCommandPolicy(allowedCommands);
+  allowedCommands?.forEach(resolveAllowedCommand);
   const limits = {
     timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace.limits.execTimeoutMs),
     maxOutputBytes: resolveLimit("maxOutputBytes", options.maxOutputBytes, workspace.limits.maxExecOutputBytes),

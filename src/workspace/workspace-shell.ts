@@ -1,7 +1,6 @@
 // Commands in a workspace: trusted, judged, and run in a directory that the gate let through.
 
 import { createCommandEnvironment } from "../shell/command-environment.js";
-import { planCommand } from "../shell/command-policy.js";
 import type { CommandResult, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
 import type { Access, Gate } from "./gate.js";
 import { holdPlaceDirectory } from "./list-operations.js";
@@ -33,13 +32,17 @@ async function* runGated(gate: Gate, runner: CommandRunner, request: ShellReques
   return result;
 }
 
+/** Answers what to run; the parser behind the judgement is loaded only where there is something to judge. */
+async function planAllowed(command: string, allowedCommands: readonly string[] | undefined): Promise<string> {
+  if (allowedCommands === undefined) return command;
+  const { planCommand } = await import("../shell/command-policy.js");
+  return planCommand(command, allowedCommands).command;
+}
+
 async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest & { readonly access: Access }): Run {
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
-  const command =
-    options.allowedCommands === undefined
-      ? request.command
-      : planCommand(request.command, options.allowedCommands).command;
+  const command = await planAllowed(request.command, options.allowedCommands);
   const directory = holdPlaceDirectory(access.place);
   try {
     return yield* runner.run({

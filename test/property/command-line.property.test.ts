@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { resolveAllowedCommand } from "../../src/shell/allowed-command.js";
 import { type Joiner, quoteWord, serializeCommandLine } from "../../src/shell/command-line.js";
 import { parseCommandLine } from "../../src/shell/command-line-parser.js";
 
@@ -60,3 +61,44 @@ test("any text is either read or refused with a reason", () => {
     }),
   );
 });
+
+test("an allowed command is read as the parser reads it, or refused", () => {
+  const fragment = fc.oneof(
+    fc.string({ unit: shellCharacter, maxLength: 4 }),
+    fc.constantFrom("ls", " ", " 'a b'", ' "c\\"d"', "A=1 ", "time ", "if ", "coproc ", "# ", "2>&1", "&&", "\n"),
+  );
+  fc.assert(
+    fc.property(fc.array(fragment, { maxLength: 6 }), (fragments) => {
+      const command = fragments.join("");
+      const words = readAllowed(command);
+      if (words !== null) expect(words).toEqual(readByParser(command));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test("an allowed command may hold any words in quotes", () => {
+  fc.assert(
+    fc.property(fc.array(plainWord, { minLength: 1, maxLength: 5 }), (words) => {
+      expect(resolveAllowedCommand(` ${words.map(quoteWord).join(" \t")}\n`)).toEqual(words);
+    }),
+  );
+});
+
+function readAllowed(command: string): readonly string[] | null {
+  try {
+    return resolveAllowedCommand(command);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return null;
+  }
+}
+
+function readByParser(command: string): readonly string[] | null {
+  try {
+    const [only, ...others] = parseCommandLine(command, fail);
+    return only === undefined || others.length > 0 || only.redirects.length > 0 ? null : only.words;
+  } catch {
+    return null;
+  }
+}
