@@ -1,14 +1,20 @@
 // The port through which windows read bytes, and the ways to take bytes from it.
 
 import { unitBytes } from "./line-feed.js";
+import type { SparseLineIndex } from "./sparse-line-index.js";
 import type { TextEncodingName } from "./text-format.js";
 
 /** Gives access to the bytes of a file by range. */
 export interface ByteSource {
   /** Size of the file, as far as known; nothing behind it is ever asked for. */
   readonly sizeBytes: number;
-  /** Streams a range in chunks of any size: 0-based, `endByte` exclusive. May end early when the file shrank. */
+  /**
+   * Streams a range in chunks of any size: 0-based, `endByte` exclusive. May end early when the file shrank, and may use
+   * the memory of a chunk again for the next one.
+   */
   read(startByte: number, endByte: number): AsyncIterable<Uint8Array>;
+  /** Answers what is known about the lines of this version of the file; it grows by every window that is read. */
+  lineIndex?(encoding: TextEncodingName): SparseLineIndex;
 }
 
 /** Says which bytes of a source to stream. */

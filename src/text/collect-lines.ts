@@ -17,8 +17,6 @@ export interface CollectedLines {
   readonly bytes: Buffer;
   /** 0-based position of the first of them in the source. */
   readonly startByte: number;
-  /** Lines of the range in front of them; fewer than asked for when the source has no more. */
-  readonly skippedLines: number;
   /** The source had nothing more to give. */
   readonly exhausted: boolean;
 }
@@ -34,7 +32,6 @@ export async function collectLines(source: ByteSource, request: CollectRequest):
   return {
     bytes: collector.concat(),
     startByte: skipper.position,
-    skippedLines: skipper.linesBegun,
     exhausted: !collector.isComplete(),
   };
 }
@@ -43,7 +40,6 @@ class LineSkipper {
   readonly #skipLines: number;
   readonly #encoding: TextEncodingName;
   #endedLines = 0;
-  #isInsideLine = false;
   position: number;
 
   constructor(request: CollectRequest) {
@@ -52,16 +48,11 @@ class LineSkipper {
     this.position = request.startByte;
   }
 
-  get linesBegun(): number {
-    return this.#isInsideLine ? this.#endedLines + 1 : this.#endedLines;
-  }
-
   /** Answers what of the chunk lies behind the skipped lines. */
   skip(chunk: Buffer): Buffer {
     let offset = 0;
     while (this.#endedLines < this.#skipLines && offset < chunk.length) {
       const next = nextLineStart(chunk, offset, this.#encoding);
-      this.#isInsideLine = next === -1;
       if (next !== -1) this.#endedLines += 1;
       offset = next === -1 ? chunk.length : next;
     }

@@ -5,12 +5,14 @@ import type { CollectedLines } from "./collect-lines.js";
 import type { LineWindow } from "./line-window-options.js";
 import type { WindowStart } from "./locate-window-start.js";
 import { type LineWindowBudget, type LineWindowPlan, planLineWindow } from "./plan-line-window.js";
+import type { SparseLineIndex } from "./sparse-line-index.js";
 
 /** Holds what is known once the bytes of a window are there. */
 export interface LineWindowFindings {
   readonly start: WindowStart;
   readonly collected: CollectedLines;
   readonly budget: LineWindowBudget;
+  readonly index: SparseLineIndex;
   /** Size of the file. */
   readonly sizeBytes: number;
 }
@@ -24,7 +26,7 @@ export function describeLineWindow(findings: LineWindowFindings): LineWindow {
   const startByte = collected.startByte + markLength;
   const endByte = startByte + plan.endOffset;
   const reachesEnd = plan.endOffset === content.length && (collected.exhausted || endByte >= findings.sizeBytes);
-  const totalLines = start.totalLines ?? countedLines(findings, plan, reachesEnd);
+  const totalLines = start.totalLines ?? countedLines(findings, reachesEnd);
   const isBlank = totalLines === 0 && start.startLine === 1;
   return {
     bytes: new Uint8Array(content.buffer, content.byteOffset, plan.endOffset),
@@ -46,9 +48,8 @@ function continuation(findings: LineWindowFindings, plan: LineWindowPlan, endByt
   return { truncatedBy: plan.lines === budget.maxLines ? "lines" : "bytes", nextLine: start.startLine + plan.lines };
 }
 
-function countedLines(findings: LineWindowFindings, plan: LineWindowPlan, reachesEnd: boolean): number | undefined {
-  const { start, collected } = findings;
-  if (start.isLabelled || !reachesEnd) return undefined;
-  if (plan.lines > 0) return start.startLine + plan.lines - 1;
-  return start.startByte === 0 ? collected.skippedLines : undefined;
+// A source may turn out shorter than it said: what is covered when its end is reached is all there is.
+function countedLines({ start, index, sizeBytes }: LineWindowFindings, reachesEnd: boolean): number | undefined {
+  const isCountedToEnd = reachesEnd && !start.isLabelled;
+  return index.totalLines(isCountedToEnd ? index.coveredBytes : sizeBytes);
 }

@@ -25,10 +25,17 @@ export function previousLineStart(bytes: Buffer, before: number, encoding: TextE
 
 /** Counts line feeds. */
 export function countLineFeeds(bytes: Buffer, encoding: TextEncodingName): number {
+  if (unitBytes(encoding) === 1) return countLineFeedBytes(bytes);
   let count = 0;
   for (let next = nextLineStart(bytes, 0, encoding); next !== -1; next = nextLineStart(bytes, next, encoding)) {
     count += 1;
   }
+  return count;
+}
+
+function countLineFeedBytes(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
   return count;
 }
 

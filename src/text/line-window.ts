@@ -5,8 +5,9 @@ import { type ByteSource, readRange } from "./byte-source.js";
 import { collectLines } from "./collect-lines.js";
 import { describeLineWindow } from "./describe-line-window.js";
 import type { LineWindow, LineWindowOptions } from "./line-window-options.js";
-import { locateWindowStart } from "./locate-window-start.js";
+import { locateWindowStart, type WindowStart } from "./locate-window-start.js";
 import { type LineWindowBudget, PLAN_LOOKAHEAD_BYTES } from "./plan-line-window.js";
+import { SparseLineIndex } from "./sparse-line-index.js";
 
 export type { ByteSource } from "./byte-source.js";
 export type { LineWindow, LineWindowOptions } from "./line-window-options.js";
@@ -18,27 +19,34 @@ const LONGEST_CODE_POINT_BYTES = 4;
  * fit is left to the next window, unless it is the first: that one is cut between two code points. Windows joined over
  * `nextLine` and `nextByte` are the file, byte for byte, if it does not change meanwhile.
  *
- * Holds no more than the window and a chunk. Reads everything in front of a positive `startLine`; nothing in front of a
- * `startByte` that comes with a `startLine`; from the end backwards to a negative `startLine`, and then everything in
- * front of it, up to `maxCountBytes`, to number it.
+ * Holds no more than the window and a chunk. Reads what the source's index does not know yet of what is in front of a
+ * positive `startLine`; nothing in front of a `startByte` that comes with a `startLine`; from the end backwards to a
+ * negative `startLine`, and then what is in front of it, up to `maxCountBytes`, to number it.
  * @throws {TypeError} when a number is not a whole one of its range
  */
 export async function readLineWindow(source: ByteSource, options: LineWindowOptions): Promise<LineWindow> {
   assertOptions(options);
-  options.signal?.throwIfAborted();
+  const { encoding, signal } = options;
+  signal?.throwIfAborted();
   const budget = budgetOf(options);
-  const start = (await isBlank(source, options))
+  const index = source.lineIndex?.(encoding) ?? new SparseLineIndex(encoding);
+  const start: WindowStart = (await isBlank(source, options))
     ? { startByte: source.sizeBytes, skipLines: 0, startLine: Math.max(options.startLine ?? 1, 1), totalLines: 0 }
-    : await locateWindowStart(source, options);
-  const endByte = start.skipLines > 0 ? source.sizeBytes : start.startByte + budget.maxBytes + PLAN_LOOKAHEAD_BYTES;
+    : await locateWindowStart({ source, index, signal }, options);
+  const skipBytes = start.skipLines > 0 ? index.blockBytes : 0;
   const collected = await collectLines(source, {
     ...budget,
     startByte: start.startByte,
-    endByte: Math.min(endByte, source.sizeBytes),
+    endByte: Math.min(start.startByte + skipBytes + budget.maxBytes + PLAN_LOOKAHEAD_BYTES, source.sizeBytes),
     skipLines: start.skipLines,
-    signal: options.signal,
+    signal,
   });
-  return describeLineWindow({ start, collected, budget, sizeBytes: source.sizeBytes });
+  index.observe(collected.startByte, collected.bytes);
+  const window = describeLineWindow({ start, collected, budget, index, sizeBytes: source.sizeBytes });
+  if (!start.isLabelled && window.nextLine !== undefined && window.nextByte === undefined) {
+    index.noteLine(window.nextLine, window.endByte);
+  }
+  return window;
 }
 
 function budgetOf(options: LineWindowOptions): LineWindowBudget {

@@ -1,10 +1,18 @@
-// Finds where lines begin in a source that is too large for memory. Nothing here keeps what it reads.
+// Finds where lines begin in a source that is too large for memory. What is read on the way goes into the index.
 
 import { type ByteSource, readRange, type StreamRequest, streamUnits } from "./byte-source.js";
 import { countLineFeeds, previousLineStart } from "./line-feed.js";
+import type { LinePlace, SparseLineIndex } from "./sparse-line-index.js";
 import type { TextEncodingName } from "./text-format.js";
 
 const BACKWARD_BLOCK_BYTES = 65_536;
+
+/** Holds a source and what is known about its lines. */
+export interface IndexedSource {
+  readonly source: ByteSource;
+  readonly index: SparseLineIndex;
+  readonly signal: AbortSignal | undefined;
+}
 
 /** Says where a line that was counted from the end begins. */
 export interface LocatedLine {
@@ -14,35 +22,52 @@ export interface LocatedLine {
   readonly lines: number;
 }
 
-/** Counts the line feeds of a range by streaming all of it. */
-export async function countLineFeedsIn(source: ByteSource, request: StreamRequest): Promise<number> {
-  let count = 0;
-  for await (const chunk of streamUnits(source, request)) count += countLineFeeds(chunk, request.encoding);
-  return count;
+/** Finds a line, 1-based, by counting on from what is known; `null` when the source has no such line. */
+export async function locateLine(indexed: IndexedSource, line: number): Promise<LinePlace | null> {
+  const { index, source } = indexed;
+  const found = index.findLine(line);
+  if (found !== null) return found;
+  await countOn(indexed, source.sizeBytes, () => index.lineFeeds >= line - 1);
+  return index.findLine(line);
+}
+
+/** Counts the line feeds in front of a position, reading no further than it, and little where they are known. */
+export async function countLineFeedsBefore(indexed: IndexedSource, byteOffset: number): Promise<number> {
+  await countOn(indexed, byteOffset, () => false);
+  const { startByte, lineFeeds } = indexed.index.findCountBefore(byteOffset);
+  const { encoding } = indexed.index;
+  const request = { startByte, endByte: byteOffset, encoding, signal: indexed.signal };
+  return lineFeeds + countLineFeeds(await readRange(indexed.source, request), encoding);
 }
 
 /**
  * Finds the start of the line that is the `lines`-th from the end (1-based) by reading blocks of 64 KiB backwards.
- * `request` is the range to search; a line feed right at its end ends the last line.
+ * A line feed right at the end ends the last line.
  */
-export async function locateLineFromEnd(
-  source: ByteSource,
-  lines: number,
-  request: StreamRequest,
-): Promise<LocatedLine> {
+export async function locateLineFromEnd({ source, index, signal }: IndexedSource, lines: number): Promise<LocatedLine> {
+  const { encoding } = index;
   let foundLines = 0;
-  let blockEnd = request.endByte;
-  while (blockEnd > request.startByte) {
-    const blockStart = Math.max(request.startByte, blockStartBefore(blockEnd));
-    const block = await readRange(source, { ...request, startByte: blockStart, endByte: blockEnd });
-    const lineStarts = previousLineStarts(block, request.endByte - blockStart, request.encoding);
-    for (const lineStart of lineStarts) {
+  let blockEnd = source.sizeBytes;
+  while (blockEnd > 0) {
+    const blockStart = blockStartBefore(blockEnd);
+    const block = await readRange(source, { startByte: blockStart, endByte: blockEnd, encoding, signal });
+    for (const lineStart of previousLineStarts(block, source.sizeBytes - blockStart, encoding)) {
       foundLines += 1;
       if (foundLines === lines) return { startByte: blockStart + lineStart, lines };
     }
     blockEnd = blockStart;
   }
-  return { startByte: request.startByte, lines: foundLines + 1 };
+  return { startByte: 0, lines: foundLines + 1 };
+}
+
+async function countOn({ source, index, signal }: IndexedSource, endByte: number, isEnough: () => boolean) {
+  const request: StreamRequest = { startByte: index.coveredBytes, endByte, encoding: index.encoding, signal };
+  let position = request.startByte;
+  for await (const chunk of streamUnits(source, request)) {
+    index.observe(position, chunk);
+    position += chunk.length;
+    if (isEnough()) return;
+  }
 }
 
 function* previousLineStarts(block: Buffer, endOffset: number, encoding: TextEncodingName): Generator<number> {

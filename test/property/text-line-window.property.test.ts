@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeText, encodeText, type TextEncodingName } from "../../src/text/encoding.js";
 import { type LineWindow, readLineWindow } from "../../src/text/line-window.js";
+import { SparseLineIndex } from "../../src/text/sparse-line-index.js";
 import { memorySource } from "../unit/text/sources.js";
 
 const LONGEST_CODE_POINT_BYTES = 4;
@@ -185,6 +186,40 @@ describe("windows of lines", () => {
         expect(uncounted.bytes).toEqual(counted.bytes);
         expect(counted).toMatchObject({ totalLines: lines.length, startLine: Math.max(1, lines.length - line + 1) });
         if (uncounted.startLine < 0) expect(uncounted).toMatchObject({ startLine: -line, endLine: -1 });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("are the same through one index, in whatever order they are read", async () => {
+    const grains = fc.record({
+      blockBytes: fc.integer({ min: 1, max: 6 }).map((half) => 2 * half),
+      maxBlocks: fc.integer({ min: 1, max: 4 }).map((half) => 2 * half),
+    });
+    const wanted = fc.array(
+      fc.record({
+        startLine: fc.integer({ min: -20, max: 40 }).filter((line) => line !== 0),
+        maxLines: fc.integer({ min: 1, max: 5 }),
+        maxBytes: fc.integer({ min: 4, max: 24 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(cases, chunkSizes, fc.tuple(grains, wanted), async (file, chunkBytes, [grain, windows]) => {
+        const index = new SparseLineIndex(file.encoding, grain);
+        const source = { ...memorySource(file.bytes, chunkBytes), lineIndex: () => index };
+        const readBoth = windows.map(async (options) => {
+          const known = await readLineWindow(source, { ...options, encoding: file.encoding });
+          const fresh = await readLineWindow(memorySource(file.bytes, chunkBytes), {
+            ...options,
+            encoding: file.encoding,
+          });
+          const { totalLines, ...rest } = known;
+          expect({ ...rest, ...(fresh.totalLines === undefined ? {} : { totalLines }) }).toEqual(fresh);
+          expect([undefined, referenceLines(file).length]).toContain(totalLines);
+        });
+        await Promise.all(readBoth);
+        expect(source.log.openIterators).toBe(0);
       }),
       { numRuns: 1000 },
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type LineWindowOptions, readLineWindow } from "../../../src/text/line-window.js";
+import { type LineWindow, type LineWindowOptions, readLineWindow } from "../../../src/text/line-window.js";
+import { SparseLineIndex } from "../../../src/text/sparse-line-index.js";
 import { repeatedSource } from "./sources.js";
 
 const LINE = `${"x".repeat(99)}\n`;
@@ -21,7 +22,7 @@ describe("a window of a file of 300 MB", () => {
     [
       "behind a number of lines",
       { startLine: 1281 },
-      3 * BLOCK.length,
+      4 * BLOCK.length,
       { startLine: 1281, endLine: 1300, startByte: 128_000 },
     ],
     [
@@ -47,6 +48,33 @@ describe("a window of a file of 300 MB", () => {
     const window = await readLineWindow(source, { ...options, startLine: -20 });
     expect(window).toMatchObject({ startLine: TOTAL_LINES - 19, endLine: TOTAL_LINES, totalLines: TOTAL_LINES });
     expect(source.log.deliveredBytes).toBeLessThanOrEqual(source.sizeBytes + 80_000);
+  });
+
+  it("costs the window wherever it is once the lines have been counted", async () => {
+    const index = new SparseLineIndex("utf-8");
+    const counted = { ...largeFile(), lineIndex: () => index };
+    await readLineWindow(counted, { ...options, startLine: TOTAL_LINES });
+    expect(index.coveredBytes).toBe(counted.sizeBytes);
+    expect(index.weightBytes).toBeLessThan(64 * 1024);
+    for (const startLine of [2_999_990, 5, 1_500_000, -1]) {
+      const source = { ...largeFile(), lineIndex: () => index };
+      const window = await readLineWindow(source, { ...options, startLine });
+      expect(window.totalLines).toBe(TOTAL_LINES);
+      expect(window.startByte).toBe(((startLine > 0 ? startLine : TOTAL_LINES) - 1) * LINE.length);
+      expect(source.log.deliveredBytes).toBeLessThanOrEqual(3 * 65_536);
+    }
+  });
+
+  it("costs no more than its pages, read one after another", async () => {
+    const index = new SparseLineIndex("utf-8");
+    const source = { ...largeFile(), lineIndex: () => index };
+    let startLine: number | undefined = 1;
+    for (let page = 0; page < 200; page += 1) {
+      const window: LineWindow = await readLineWindow(source, { maxBytes: 50_000, encoding: "utf-8", startLine });
+      startLine = window.nextLine;
+    }
+    expect(startLine).toBe(200 * 500 + 1);
+    expect(source.log.deliveredBytes).toBeLessThanOrEqual(200 * 65_536);
   });
 
   it("is cut inside a line that has no end", async () => {

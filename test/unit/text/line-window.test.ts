@@ -24,7 +24,10 @@ describe("readLineWindow", () => {
     [
       "whole lines only, as many as fit",
       { maxBytes: 9 },
-      { bytes: "a\nbb\r\n", startLine: 1, endLine: 2, startByte: 0, endByte: 6, truncatedBy: "bytes", nextLine: 3 },
+      {
+        ...{ bytes: "a\nbb\r\n", startLine: 1, endLine: 2, startByte: 0, endByte: 6 },
+        ...{ truncatedBy: "bytes", nextLine: 3, totalLines: 4 },
+      },
     ],
     [
       "the last lines, numbered from 1",
