@@ -9,7 +9,6 @@ const ALWAYS: readonly string[] = [
   "--hidden",
   "--no-mmap",
   "--no-ignore",
-  "--sort=path",
   "--path-separator=/",
   "--null",
   `--max-depth=${MAX_WALK_DEPTH}`,
@@ -28,12 +27,15 @@ const PLACES_ONLY: readonly string[] = [
 
 function planScopeArguments(scope: RipgrepScope): readonly string[] {
   const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
-  return [...ALWAYS, ...excludes];
+  return [...ALWAYS, ...(scope.order === "any" ? [] : ["--sort=path"]), ...excludes];
 }
+
+/** Bytes of a compiled expression at most, so that one with huge counts is refused within milliseconds. */
+const MAX_COMPILED_BYTES: number = 10 * 1024 * 1024;
 
 /** CRLF counts as a line ending wherever `$` is looked for, as it does when this package scans by itself. */
 function planPatternArguments(pattern: RipgrepPattern): readonly string[] {
-  const mode = pattern.regex === true ? ["--crlf"] : ["--fixed-strings"];
+  const mode = pattern.regex === true ? ["--crlf", `--regex-size-limit=${MAX_COMPILED_BYTES}`] : ["--fixed-strings"];
   const folding = pattern.ignoreCase === true ? "--ignore-case" : "--case-sensitive";
   return [...mode, folding, `--regexp=${pattern.pattern}`];
 }
@@ -44,7 +46,14 @@ function planPath(scope: RipgrepScope): readonly string[] {
 
 /** Plans a search for lines. */
 export function planSearchArguments(search: RipgrepSearch): readonly string[] {
-  return [...planScopeArguments(search), ...PLACES_ONLY, ...planPatternArguments(search), ...planPath(search)];
+  const maxCount = search.maxHitsPerFile === undefined ? [] : [`--max-count=${search.maxHitsPerFile}`];
+  return [
+    ...planScopeArguments(search),
+    ...PLACES_ONLY,
+    ...maxCount,
+    ...planPatternArguments(search),
+    ...planPath(search),
+  ];
 }
 
 /** Plans a listing of files. */

@@ -10,13 +10,17 @@ export interface RipgrepRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Milliseconds after which the run is ended; absent lets it run. */
+  readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Says how a run ended by itself. */
 export interface RipgrepExit {
-  /** `null` when a signal from elsewhere ended it. */
+  /** `null` when a signal ended it. */
   readonly exitCode: number | null;
+  /** The time was over. */
+  readonly isTimedOut: boolean;
   /** The first messages. */
   readonly stderr: string;
 }
@@ -48,8 +52,12 @@ function collectMessages(stream: Readable): () => string {
   return () => Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES).toString("utf8");
 }
 
+function startTimer(timeoutMs: number | undefined, onTimeout: () => void): NodeJS.Timeout | undefined {
+  return timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+}
+
 /**
- * Yields what ripgrep prints and returns how it ended.
+ * Yields what ripgrep prints and returns how it ended; a run whose time is over has not looked at everything.
  * When the consumer returns early or the signal aborts, the process is killed, and is gone when the generator ends.
  * @throws {FsError} io_error – when the program cannot be started
  */
@@ -58,9 +66,14 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
   const child = await startRipgrep(run);
   const closed = once(child, "close");
   const messages = collectMessages(child.stderr);
+  let isTimedOut = false;
   const kill = (): void => {
     child.kill("SIGKILL");
   };
+  const timer = startTimer(run.timeoutMs, () => {
+    isTimedOut = true;
+    kill();
+  });
   run.signal?.addEventListener("abort", kill, { once: true });
   if (run.signal?.aborted === true) kill();
   try {
@@ -70,8 +83,9 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     }
     await closed;
     run.signal?.throwIfAborted();
-    return { exitCode: child.exitCode, stderr: messages() };
+    return { exitCode: child.exitCode, isTimedOut, stderr: messages() };
   } finally {
+    clearTimeout(timer);
     run.signal?.removeEventListener("abort", kill);
     kill();
     child.stdout.destroy();

@@ -13,6 +13,13 @@ export interface RipgrepScope {
   readonly path?: string | undefined;
   /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
   readonly excludeGlobs?: readonly string[] | undefined;
+  /**
+   * `path` (the default) answers in the order of path components, which ripgrep finds on one thread; `any` uses all
+   * threads, and answers all of a file together, the files in an order that differs from run to run.
+   */
+  readonly order?: "path" | "any" | undefined;
+  /** Milliseconds after which the search ends with what it has found; default never. */
+  readonly timeoutMs?: number | undefined;
   /** Stops the search; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,7 +35,10 @@ export interface RipgrepPattern {
 }
 
 /** Asks for the lines that match. */
-export interface RipgrepSearch extends RipgrepScope, RipgrepPattern {}
+export interface RipgrepSearch extends RipgrepScope, RipgrepPattern {
+  /** Lines of one file at most, at least 1; default all. */
+  readonly maxHitsPerFile?: number | undefined;
+}
 
 /** Asks for files: those that contain a pattern, or all of them. */
 export interface RipgrepListing extends RipgrepScope {
@@ -61,4 +71,6 @@ export interface RipgrepSkip {
 /** Says how a search ended. */
 export interface RipgrepEnd {
   readonly skipped: readonly RipgrepSkip[];
+  /** The time was over before everything was looked at. */
+  readonly isTimedOut: boolean;
 }
