@@ -10,12 +10,16 @@ export interface RipgrepRecord {
 /** Cuts chunks into records, keeping what a chunk leaves incomplete. */
 export interface RecordCutter {
   cut(chunk: Buffer): Iterable<RipgrepRecord>;
+  /** Reads the notes behind the last record, once the output has ended. */
+  finish(): void;
 }
 
-/** Says how records end. */
+/** Says how records end, and who is told of files that turned out to be binary. */
 export interface RecordOptions {
   /** `nul`: a path and nothing else. `line`: a path, NUL, and the rest of a line. */
   readonly end: "nul" | "line";
+  /** Told the path of a file whose search ended at a NUL byte behind a match. */
+  readonly onBinary?: ((path: Buffer) => void) | undefined;
 }
 
 interface RecordAt extends RipgrepRecord {
@@ -30,12 +34,17 @@ const ZERO = 48;
 
 /** What ripgrep says about a binary file stands on a line of its own, in front of the next path. */
 const NOTE =
-  /^[\s\S]*?: (?:WARNING: stopped searching binary file after match|binary file matches) \(found "\\0" byte around offset \d+\)\r?\n/;
+  /^([\s\S]*?): (?:WARNING: stopped searching binary file after match|binary file matches) \(found "\\0" byte around offset \d+\)\r?\n/;
 
-function stripNotes(path: Buffer): Buffer {
-  if (!path.includes(LINE_FEED)) return path;
-  const note = NOTE.exec(path.toString("latin1"));
-  return note === null ? path : stripNotes(path.subarray(note[0].length));
+function stripNotes(path: Buffer, onBinary: RecordOptions["onBinary"]): Buffer {
+  let rest = path;
+  while (rest.includes(LINE_FEED)) {
+    const note = NOTE.exec(rest.toString("latin1"));
+    if (note === null) break;
+    onBinary?.(rest.subarray(0, note[1]?.length));
+    rest = rest.subarray(note[0].length);
+  }
+  return rest;
 }
 
 /** Reads digits byte by byte: an expression over text would cost more than the search. */
@@ -63,7 +72,7 @@ function recordAt(buffer: Buffer, start: number, options: RecordOptions): Record
   if (options.end === "nul") return { path: buffer.subarray(start, nul), numbers: [], next: nul + 1 };
   const lineFeed = buffer.indexOf(LINE_FEED, nul + 1);
   if (lineFeed < 0) return null;
-  const path = stripNotes(buffer.subarray(start, nul));
+  const path = stripNotes(buffer.subarray(start, nul), options.onBinary);
   return { path, numbers: readNumbers(buffer, nul + 1), next: lineFeed + 1 };
 }
 
@@ -79,6 +88,9 @@ export function createRecordCutter(options: RecordOptions): RecordCutter {
         yield record;
       }
       incomplete = buffer.subarray(start);
+    },
+    finish() {
+      stripNotes(incomplete, options.onBinary);
     },
   };
 }

@@ -28,13 +28,16 @@ export type {
 /** ripgrep's exit status when something went wrong; files may have been searched all the same. */
 const EXIT_TROUBLE = 2;
 
+/** Why a file whose search ended at a NUL byte is skipped. */
+export const BINARY_REASON = "binary";
+
 /** Column of a match behind the last character of its line, whose place ripgrep does not say. */
 export const COLUMN_AT_LINE_END: number = Number.MAX_SAFE_INTEGER;
 
 interface ScopedRun<Answer> {
   readonly scope: RipgrepScope;
   readonly args: readonly string[];
-  readonly records: RecordOptions;
+  readonly recordEnd: RecordOptions["end"];
   /** Makes an answer of a path and the numbers behind it; `null` for what is none. */
   readonly answerOf: (path: string, numbers: readonly number[]) => Answer | null;
 }
@@ -63,33 +66,42 @@ function createNaming(skipped: RipgrepSkip[]): (record: RipgrepRecord) => string
   };
 }
 
-function resolveEnd({ exitCode, stderr }: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
-  const messages = parseRipgrepMessages(stderr);
-  if (exitCode === null) {
+function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
+  const { exitCode, isTimedOut } = exit;
+  const messages = parseRipgrepMessages(exit.stderr);
+  if (exitCode === null && !isTimedOut) {
     throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
   }
   if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);
-  return { skipped: [...skipped, ...messages.skipped] };
+  return { skipped: [...skipped, ...messages.skipped], isTimedOut };
 }
 
-async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<Answer, RipgrepEnd, void> {
-  const { program, cwd, signal } = run.scope;
+async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
+  const { program, cwd, timeoutMs, signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
   const nameOf = createNaming(skipped);
-  const cutter = createRecordCutter(run.records);
-  const output = streamRipgrep({ program, args: run.args, cwd, signal });
+  const onBinary = (path: Buffer): void => {
+    skipped.push({ path: withoutDot(path.toString("utf8")), reason: BINARY_REASON });
+  };
+  const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
+  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, signal });
   try {
     for (let next = await output.next(); ; next = await output.next()) {
-      if (next.done) return resolveEnd(next.value, skipped);
+      if (next.done) {
+        cutter.finish();
+        return resolveEnd(next.value, skipped);
+      }
+      const answers: Answer[] = [];
       for (const record of cutter.cut(next.value)) {
         const path = nameOf(record);
         const answer = path === null ? null : run.answerOf(path, record.numbers);
-        if (answer !== null) yield answer;
-        signal?.throwIfAborted();
+        if (answer !== null) answers.push(answer);
       }
+      yield answers;
+      signal?.throwIfAborted();
     }
   } finally {
-    await output.return({ exitCode: null, stderr: "" });
+    await output.return({ exitCode: null, isTimedOut: false, stderr: "" });
   }
 }
 
@@ -103,24 +115,27 @@ function planHit(path: string, numbers: readonly number[]): RipgrepHit | null {
 }
 
 /**
- * Searches for lines that match, one hit a line, ordered by path component and line.
- * A file with a NUL byte is left: with no hit if the byte comes before the first match. Depth is `MAX_WALK_DEPTH`.
+ * Searches for lines that match, one hit a line; yields as many hits at a time as arrive together.
+ * A file with a NUL byte is left: without a word if the byte comes close to the first match or before it, otherwise with
+ * the hits in front of it, and named as skipped. Depth is `MAX_WALK_DEPTH`.
  * NOT guaranteed: that a hit still stands where it was found; files may change meanwhile.
  * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern; the reason is in its own words
  * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
  */
-export async function* searchWithRipgrep(search: RipgrepSearch): AsyncGenerator<RipgrepHit, RipgrepEnd, void> {
+export async function* searchWithRipgrep(
+  search: RipgrepSearch,
+): AsyncGenerator<readonly RipgrepHit[], RipgrepEnd, void> {
   const args = planSearchArguments(search);
-  return yield* runScoped({ scope: search, args, records: { end: "line" }, answerOf: planHit });
+  return yield* runScoped({ scope: search, args, recordEnd: "line", answerOf: planHit });
 }
 
 /**
- * Lists files, ordered by path component: all that the scope lets through, or those that contain a pattern. The latter
- * is the way to search across lines: scan each file that is answered.
+ * Lists files, as many at a time as arrive together: all that the scope lets through, or those that contain a pattern.
+ * The latter is the way to search across lines: scan each file that is answered.
  * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern
  * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
  */
-export async function* listWithRipgrep(listing: RipgrepListing): AsyncGenerator<string, RipgrepEnd, void> {
+export async function* listWithRipgrep(listing: RipgrepListing): AsyncGenerator<readonly string[], RipgrepEnd, void> {
   const args = planListingArguments(listing);
-  return yield* runScoped({ scope: listing, args, records: { end: "nul" }, answerOf: (path) => path });
+  return yield* runScoped({ scope: listing, args, recordEnd: "nul", answerOf: (path) => path });
 }

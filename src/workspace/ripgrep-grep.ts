@@ -79,24 +79,26 @@ class RipgrepSearchRun {
   }
 
   async #collect<Item>(
-    items: AsyncGenerator<Item, RipgrepEnd, void>,
+    batches: AsyncGenerator<readonly Item[], RipgrepEnd, void>,
     add: (item: Item) => Promise<void>,
   ): Promise<GrepResult> {
     const takeTurn = createTurnKeeper();
     try {
-      for (let next = await items.next(); ; next = await items.next()) {
+      for (let next = await batches.next(); !this.#collector.isFull; next = await batches.next()) {
         if (next.done === true) {
           this.#skipAll(next.value);
           break;
         }
-        await takeTurn();
-        await add(next.value);
-        if (this.#collector.isFull) break;
+        for (const item of next.value) {
+          await takeTurn();
+          await add(item);
+          if (this.#collector.isFull) break;
+        }
       }
       return this.#collector.finish();
     } finally {
       this.#files.close();
-      await items.return({ skipped: [] });
+      await batches.return({ skipped: [], isTimedOut: false });
     }
   }
 

@@ -153,9 +153,11 @@ function lineEndColumn({ path, line }: RipgrepHit): number {
 async function askRipgrep(asked: Query): Promise<readonly string[]> {
   const places: string[] = [];
   const { pattern, regex, ignoreCase } = asked;
-  for await (const hit of searchWithRipgrep({ program, cwd: root, pattern, regex, ignoreCase })) {
-    const column = hit.column === COLUMN_AT_LINE_END ? lineEndColumn(hit) : hit.column;
-    places.push(`${hit.path}:${hit.line}:${column}`);
+  for await (const hits of searchWithRipgrep({ program, cwd: root, pattern, regex, ignoreCase })) {
+    for (const hit of hits) {
+      const column = hit.column === COLUMN_AT_LINE_END ? lineEndColumn(hit) : hit.column;
+      places.push(`${hit.path}:${hit.line}:${column}`);
+    }
   }
   return places;
 }
@@ -191,7 +193,7 @@ describe("scanText against ripgrep", () => {
     for (const asked of ACROSS) {
       const containing = { ...asked, multiline: true };
       const expected: string[] = [];
-      for await (const path of listWithRipgrep({ program, cwd: root, containing })) expected.push(path);
+      for await (const paths of listWithRipgrep({ program, cwd: root, containing })) expected.push(...paths);
       const actual = [...new Set((await scanAll(containing)).map((place) => place.slice(0, 3)))];
       if (actual.join() !== expected.join()) differing.push({ asked, expected, actual });
     }

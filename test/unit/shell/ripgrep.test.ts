@@ -20,13 +20,13 @@ interface Collected<Answer> {
 }
 
 async function collect<Answer>(
-  generator: AsyncGenerator<Answer, { readonly skipped: readonly RipgrepSkip[] }, void>,
+  generator: AsyncGenerator<readonly Answer[], { readonly skipped: readonly RipgrepSkip[] }, void>,
 ): Promise<Collected<Answer>> {
   const answers: Answer[] = [];
   for (;;) {
     const next = await generator.next();
     if (next.done) return { answers, skipped: next.value.skipped };
-    answers.push(next.value);
+    answers.push(...next.value);
   }
 }
 
@@ -44,6 +44,7 @@ function findSearchProcesses(): readonly string[] {
 
 let root = "";
 let program = "";
+const BINARY_LATE: RipgrepSkip = { path: "binary-late.dat", reason: "binary" };
 const excludeGlobs = ["/ignored.txt", "/dot-ignored.txt", "*.log", "node_modules"];
 
 function search(pattern: string, options: Partial<RipgrepSearch> = {}): Promise<Collected<RipgrepHit>> {
@@ -109,7 +110,7 @@ describe("searchWithRipgrep", () => {
       "utf-16.txt:2:5:4",
       "zz.txt:1:1:0",
     ]);
-    expect(found.skipped).toEqual([]);
+    expect(found.skipped).toEqual([BINARY_LATE]);
   });
 
   it("reads no ignore file, and leaves .git out", async () => {
@@ -128,9 +129,10 @@ describe("searchWithRipgrep", () => {
     rmSync(join(root, "p"), { recursive: true });
   });
 
-  it("answers nothing for a binary file that is named", async () => {
-    const early = await search("needle", { path: "binary-early.dat" });
-    expect(early).toEqual({ answers: [], skipped: [] });
+  it("names a binary file that was asked for and contains the pattern", async () => {
+    const path = "binary-early.dat";
+    expect(await search("needle", { path })).toEqual({ answers: [], skipped: [{ path, reason: "binary" }] });
+    expect(await search("nowhere", { path })).toEqual({ answers: [], skipped: [] });
   });
 
   it("works in a directory that is only known by its descriptor", async () => {
@@ -190,7 +192,7 @@ describe("searchWithRipgrep", () => {
     const missing = await search("needle", { path: "missing" });
     expect(missing).toEqual({ answers: [], skipped: [{ path: "missing", reason: "No such file or directory" }] });
     const found = await search("needle");
-    expect(found.skipped).toEqual([{ path: "bad-\ufffd", reason: "The name is not valid UTF-8" }]);
+    expect(found.skipped).toContainEqual({ path: "bad-\ufffd", reason: "The name is not valid UTF-8" });
     rmSync(raw);
   });
 
@@ -202,13 +204,16 @@ describe("searchWithRipgrep", () => {
       const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep.ts", import.meta.url).href)});
       const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, excludeGlobs, pattern: "needle", path: "" })});
       let next; let hits = 0;
-      for (;;) { next = await generator.next(); if (next.done) break; hits += 1; }
+      for (;;) { next = await generator.next(); if (next.done) break; hits += next.value.length; }
       console.log(JSON.stringify({ hits, skipped: next.value.skipped }));`;
     const child = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
       encoding: "utf8",
     });
     expect(child.stderr).toBe("");
-    expect(JSON.parse(child.stdout)).toEqual({ hits: 10, skipped: [{ path: "locked", reason: "Permission denied" }] });
+    expect(JSON.parse(child.stdout)).toEqual({
+      hits: 10,
+      skipped: [BINARY_LATE, { path: "locked", reason: "Permission denied" }],
+    });
     rmSync(join(root, "locked"), { recursive: true });
   });
 });
@@ -256,14 +261,10 @@ describe("the process", () => {
 
   it("is gone when the consumer has enough", async () => {
     const generator = searchWithRipgrep({ program, cwd: join(root, "many"), excludeGlobs, pattern: "e" });
-    let hits = 0;
-    for await (const hit of generator) {
-      hits += 1;
-      expect(hit.line).toBe(hits);
-      if (hits === 200) {
-        expect(findSearchProcesses()).toHaveLength(1);
-        break;
-      }
+    for await (const hits of generator) {
+      expect(hits[0]?.line).toBe(1);
+      expect(findSearchProcesses()).toHaveLength(1);
+      break;
     }
     expect(findSearchProcesses()).toEqual([]);
   });
@@ -290,12 +291,29 @@ describe("the process", () => {
     await expect(failure).rejects.toMatchObject({ kind: "io_error" });
   });
 
+  it("ends with what it has found when its time is over", async () => {
+    const cwd = join(root, "many");
+    const generator = searchWithRipgrep({ program, cwd, pattern: "(e|f)$", regex: true, timeoutMs: 1 });
+    let next = await generator.next();
+    while (!next.done) next = await generator.next();
+    expect(next.value).toMatchObject({ isTimedOut: true });
+    expect(findSearchProcesses()).toEqual([]);
+    expect(await search("nowhere", { timeoutMs: 60_000 })).toMatchObject({ answers: [] });
+  });
+
+  it("stops in each file behind a number of hits", async () => {
+    const { answers } = await search("needle", { path: "a", maxHitsPerFile: 1, order: "any" });
+    const paths = answers.map(({ path }) => path);
+    expect(paths).toContain("a/needle.txt");
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
   it("answers as many hits as the consumer wants", async () => {
     const generator = searchWithRipgrep({ program, cwd: join(root, "many"), excludeGlobs, pattern: "e" });
     let last: RipgrepHit | undefined;
-    for await (const hit of generator) {
-      last = hit;
-      if (hit.line === wanted) break;
+    for await (const hits of generator) {
+      last = hits.find((hit) => hit.line === wanted);
+      if (last !== undefined) break;
     }
     expect(last).toEqual({ path: "hits", line: wanted, column: 1, byteOffset: 2 * (wanted - 1) });
   });
