@@ -1,6 +1,5 @@
 // The one place where a tool meets the SDK: input is resolved, failures become data, aborts and bugs stay errors.
 
-import type { z } from "zod/v4";
 import type {
   FileTool,
   FileToolMembers,
@@ -10,6 +9,7 @@ import type {
   ToolModelPart,
 } from "./file-tool.js";
 import { type FreshnessStamp, type StampOptions, toStampOptions } from "./freshness-stamp.js";
+import type { Schema } from "./schema.js";
 import { stampRefusal } from "./stale-refusal.js";
 import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
 import { failureSchema } from "./tool-failure-schema.js";
@@ -26,9 +26,9 @@ export interface ToolCall {
 interface Definition<Input, Output> {
   /** Written for the model; short, with the limits in numbers. */
   readonly description: string;
-  readonly input: z.ZodType<Input>;
+  readonly input: Schema<Input>;
   readonly normalize?: NormalizeFields;
-  readonly output: z.ZodType<Output>;
+  readonly output: Schema<Output>;
   /** Shows a success to the model: a pure function of the output. */
   readonly present: (output: Output) => string | ToolModelPart[];
   /** Says which version of which file a success shows or wrote; a pure function of the output. */

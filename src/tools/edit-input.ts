@@ -1,9 +1,9 @@
 // What the model asks the edit tool for, and the shapes in which models give a list of edits.
 
-import { z } from "zod/v4";
 import type { TextEdit } from "../edit/text-edit.js";
 import { coerceArray, type Fields, findField } from "./coerce-input.js";
-import { expectedSha256Schema } from "./sha256-input.js";
+import * as z from "./schema.js";
+import { expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
 
 /** What the model asks the edit tool for. */
 export interface EditInput {
@@ -17,7 +17,7 @@ export interface EditInput {
 }
 
 /** Takes the input of the edit tool. */
-export const editInputSchema: z.ZodType<EditInput> = z.object({
+export const editInputSchema: z.Schema<EditInput> = z.object({
   path: z.string().describe("Relative to the root"),
   edits: z
     .array(
@@ -28,14 +28,15 @@ export const editInputSchema: z.ZodType<EditInput> = z.object({
       }),
     )
     .min(1),
-  expectedSha256: expectedSha256Schema.describe("Refuses if the file has another sha256"),
+  expectedSha256: expectedSha256Schema,
   dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
 });
 
 /** Collects edits from `edits` and from an `oldText`/`newText` pair beside it; neither is dropped. */
-export function normalizeEditFields(fields: Fields): Fields {
-  const given = findField(fields, "edits");
-  const edits = given === undefined ? [] : coerceArray(given);
+export function normalizeEditFields(given: Fields): Fields {
+  const fields = normalizeSha256Field(given);
+  const list = findField(fields, "edits");
+  const edits = list === undefined ? [] : coerceArray(list);
   const hasPair = findField(fields, "oldText") !== undefined || findField(fields, "newText") !== undefined;
   return hasPair ? { ...fields, edits: [...edits, fields] } : fields;
 }

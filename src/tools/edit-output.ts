@@ -1,10 +1,10 @@
 // What the edit tool answers, and how a model sees it. Pure.
 
-import { z } from "zod/v4";
 import type { EditReplacement, MatchRung } from "../edit/text-edit.js";
 import type { FreshnessStamp } from "./freshness-stamp.js";
 import type { LineSpan } from "./known-lines.js";
 import { presentDiff } from "./present-diff.js";
+import * as z from "./schema.js";
 
 /** What the edit tool answers. */
 export interface EditOutput {
@@ -27,10 +27,10 @@ export interface EditOutput {
   readonly knownLines?: readonly LineSpan[] | undefined;
 }
 
-const matchRung = z.custom<MatchRung>((value) => typeof value === "string");
+const matchRung = z.unknown<MatchRung>();
 
 /** Takes every success of the edit tool. */
-export const editOutputSchema: z.ZodType<EditOutput> = z.object({
+export const editOutputSchema: z.Schema<EditOutput> = z.object({
   path: z.string(),
   diff: z.string(),
   diffTruncated: z.boolean().optional(),

@@ -1,7 +1,7 @@
 // What the exec tool answers, and how a model sees it. Pure.
 
-import { z } from "zod/v4";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
+import * as z from "./schema.js";
 
 /** What a command has printed so far; `reason` is absent until it has ended. */
 export type ExecSnapshot = CommandSnapshot & { readonly reason?: undefined };
@@ -24,17 +24,17 @@ const snapshotFields = {
   durationMs: z.number(),
 };
 
-const execResult: z.ZodType<ExecResult> = z.object({
+const execResult: z.Schema<ExecResult> = z.object({
   ...snapshotFields,
   exitCode: z.int().nullable(),
   signal: z.string().optional(),
-  reason: z.enum(["exited", "timed_out", "aborted"]),
+  reason: z.oneOf(["exited", "timed_out", "aborted"]),
 });
 
-const execSnapshot: z.ZodType<ExecSnapshot> = z.object({ ...snapshotFields, reason: z.undefined().optional() });
+const execSnapshot: z.Schema<ExecSnapshot> = z.object({ ...snapshotFields, reason: z.absent() });
 
 /** Takes every success of the exec tool. */
-export const execOutputSchema: z.ZodType<ExecOutput> = z.union([execResult, execSnapshot]);
+export const execOutputSchema: z.Schema<ExecOutput> = z.union([execResult, execSnapshot]);
 
 /** Shows what a command printed; how it ended only when that is news. */
 export function presentExec(output: ExecOutput): string {

@@ -1,11 +1,11 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
-import { z } from "zod/v4";
 import { resolveAllowedCommand } from "../shell/allowed-command.js";
 import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 import type { StreamingFileTool } from "./file-tool.js";
+import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -34,7 +34,7 @@ export interface ExecToolOptions {
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
 
-const execInputSchema: z.ZodType<ExecInput> = z.object({
+const execInputSchema: z.Schema<ExecInput> = z.object({
   command: z.string(),
   cwd: z.string().optional().describe("Directory to run in"),
 });

@@ -1,10 +1,10 @@
 // The glob tool: finds files by pattern, newest first.
 
-import { z } from "zod/v4";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
 import { describePage, presentNextPage } from "./page.js";
+import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace } from "./tool-options.js";
 import { showName } from "./visible-text.js";
@@ -34,13 +34,13 @@ export interface GlobToolOptions {
 /** The glob tool. */
 export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
 
-const globInputSchema: z.ZodType<GlobInput> = z.object({
+const globInputSchema: z.Schema<GlobInput> = z.object({
   pattern: z.string(),
   path: z.string().optional().describe("Directory to start from"),
   offset: z.int().min(0).optional().describe("Paths to skip"),
 });
 
-const globOutputSchema: z.ZodType<GlobOutput> = z.object({
+const globOutputSchema: z.Schema<GlobOutput> = z.object({
   paths: z.array(z.string()),
   truncated: z.boolean(),
   nextOffset: z.int().optional(),

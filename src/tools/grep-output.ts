@@ -1,8 +1,8 @@
 // What the grep tool answers, and how a model sees it: hits grouped by file. Pure.
 
-import { z } from "zod/v4";
 import { formatHits } from "../search/group-hits.js";
 import { presentNextPage } from "./page.js";
+import * as z from "./schema.js";
 import { makeControlsVisible } from "./visible-text.js";
 
 /** One line that matched. */
@@ -37,7 +37,7 @@ export interface GrepOutput {
 }
 
 /** Takes every success of the grep tool. */
-export const grepOutputSchema: z.ZodType<GrepOutput> = z.object({
+export const grepOutputSchema: z.Schema<GrepOutput> = z.object({
   hits: z.array(
     z.object({
       path: z.string(),

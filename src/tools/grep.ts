@@ -1,6 +1,5 @@
 // The grep tool: searches the content of files of a workspace or of a store.
 
-import { z } from "zod/v4";
 import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
 import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
 import { assertSearchable, searchStore } from "../stores/search-store.js";
@@ -11,6 +10,7 @@ import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./grep-output.js";
 import { describePage } from "./page.js";
+import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, assertWorkspace, resolveLimit } from "./tool-options.js";
 
@@ -47,7 +47,7 @@ export type GrepToolOptions = (
 /** The grep tool. */
 export type GrepTool = FileTool<GrepInput, GrepOutput | ToolFailure>;
 
-const grepInputSchema: z.ZodType<GrepInput> = z.object({
+const grepInputSchema: z.Schema<GrepInput> = z.object({
   pattern: z.string(),
   path: z.string().optional().describe("File or directory"),
   regex: z.boolean().optional(),

@@ -1,8 +1,6 @@
-// The part of JSON Schema that tool inputs use, and how it is made from zod.
+// The part of JSON Schema that tools use, and its words for a model.
 
-import { z } from "zod/v4";
-
-/** One node of the JSON Schema of an input. */
+/** One node of a JSON Schema (draft-07). */
 export interface JsonSchemaNode {
   readonly type?: string;
   readonly description?: string;
@@ -11,23 +9,11 @@ export interface JsonSchemaNode {
   readonly items?: JsonSchemaNode;
   readonly minimum?: number;
   readonly minItems?: number;
-  readonly additionalProperties?: unknown;
-}
-
-/** Answers the smallest exact JSON Schema (draft-07) of what a zod schema takes or gives. */
-export function createJsonSchema(schema: z.ZodType, direction: "input" | "output"): JsonSchemaNode {
-  const { $schema: _, ...node } = z.toJSONSchema(schema, {
-    target: "draft-7",
-    io: direction,
-    unrepresentable: "any",
-    override: ({ jsonSchema }) => {
-      // Bounds that say no more than "a number" and an open object cost tokens and steer nothing.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (direction === "input" && jsonSchema.type === "object") jsonSchema.additionalProperties = false;
-    },
-  });
-  return node as JsonSchemaNode;
+  readonly enum?: readonly string[];
+  readonly const?: string | boolean;
+  readonly anyOf?: readonly JsonSchemaNode[];
+  readonly not?: JsonSchemaNode;
+  readonly additionalProperties?: JsonSchemaNode | false;
 }
 
 /** Follows a path of names and indexes into a schema; `undefined` when it leads nowhere. */
@@ -46,7 +32,7 @@ export function describeWanted(node: JsonSchemaNode | undefined): string {
     case "boolean":
       return "true or false";
     case "string":
-      return "a string";
+      return node.enum === undefined ? "a string" : `one of ${node.enum.join(", ")}`;
     case "array":
       return `an array of ${describeItems(node.items)}${node.minItems === undefined ? "" : ", not empty"}`;
     default:

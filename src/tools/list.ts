@@ -1,11 +1,11 @@
 // The list tool: one directory, page by page.
 
-import { z } from "zod/v4";
 import { compilePathRules, isIgnoredByRules } from "../search/ignore-rules.js";
 import type { ListEntry, ListResult, Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
 import { describePage, presentNextPage } from "./page.js";
+import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes } from "./tool-options.js";
 import { showName } from "./visible-text.js";
@@ -51,18 +51,18 @@ export interface ListToolOptions {
 /** The list tool. */
 export type ListTool = FileTool<ListInput, ListOutput | ToolFailure>;
 
-const listInputSchema: z.ZodType<ListInput> = z.object({
+const listInputSchema: z.Schema<ListInput> = z.object({
   path: z.string().optional().describe("Default ."),
   ignore: z.array(z.string()).optional().describe("Names to leave out, such as *.log"),
   respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
   offset: z.int().min(0).optional().describe("Entries to skip"),
 });
 
-const listOutputSchema: z.ZodType<ListOutput> = z.object({
+const listOutputSchema: z.Schema<ListOutput> = z.object({
   entries: z.array(
     z.object({
       name: z.string(),
-      type: z.enum(["file", "dir", "symlink", "other"]),
+      type: z.oneOf(["file", "dir", "symlink", "other"]),
       size: z.number(),
       mtime: z.number(),
       ignored: z.literal(true).optional(),

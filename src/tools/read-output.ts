@@ -1,6 +1,6 @@
 // What the read tool answers: three kinds of content, told apart by `content`, `mediaType` and `binary`.
 
-import { z } from "zod/v4";
+import * as z from "./schema.js";
 
 /** A window of a text file. */
 export interface ReadTextOutput {
@@ -52,7 +52,7 @@ export interface ReadBinaryOutput {
 /** What the read tool answers when it found the file. */
 export type ReadOutput = ReadTextOutput | ReadMediaOutput | ReadBinaryOutput;
 
-const textOutput: z.ZodType<ReadTextOutput> = z.object({
+const textOutput: z.Schema<ReadTextOutput> = z.object({
   path: z.string(),
   content: z.string(),
   startLine: z.int(),
@@ -60,24 +60,24 @@ const textOutput: z.ZodType<ReadTextOutput> = z.object({
   startByteOffset: z.int().optional(),
   totalLines: z.int().optional(),
   truncated: z.boolean(),
-  truncatedBy: z.enum(["lines", "bytes"]).optional(),
+  truncatedBy: z.oneOf(["lines", "bytes"]).optional(),
   nextOffset: z.int().optional(),
   nextByteOffset: z.int().optional(),
   sizeBytes: z.int(),
   sha256: z.string().optional(),
   encoding: z.string(),
-  lineEnding: z.enum(["lf", "crlf", "mixed", "none"]),
+  lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
   redacted: z.boolean().optional(),
 });
 
-const mediaOutput: z.ZodType<ReadMediaOutput> = z.object({
+const mediaOutput: z.Schema<ReadMediaOutput> = z.object({
   path: z.string(),
   mediaType: z.string(),
   base64: z.string(),
   sizeBytes: z.int(),
 });
 
-const binaryOutput: z.ZodType<ReadBinaryOutput> = z.object({
+const binaryOutput: z.Schema<ReadBinaryOutput> = z.object({
   path: z.string(),
   binary: z.literal(true),
   sizeBytes: z.int(),
@@ -86,4 +86,4 @@ const binaryOutput: z.ZodType<ReadBinaryOutput> = z.object({
 });
 
 /** Takes every success of the read tool. */
-export const readOutputSchema: z.ZodType<ReadOutput> = z.union([textOutput, mediaOutput, binaryOutput]);
+export const readOutputSchema: z.Schema<ReadOutput> = z.union([textOutput, mediaOutput, binaryOutput]);

@@ -1,6 +1,5 @@
 // The read tool: a window of a text file, an image, a PDF, or the facts of any other file. Through a store only.
 
-import { z } from "zod/v4";
 import { FsError } from "../errors.js";
 import {
   BINARY_PREFIX_BYTES,
@@ -21,6 +20,7 @@ import { detectMediaType } from "./media-type.js";
 import { type LineNumbers, presentRead } from "./present-read.js";
 import { type ReadBinaryOutput, type ReadMediaOutput, type ReadOutput, readOutputSchema } from "./read-output.js";
 import { type Redact, readTextWindow } from "./read-text-window.js";
+import * as z from "./schema.js";
 import { stampRead } from "./stamp-read.js";
 import { recordStamp } from "./step-stamps.js";
 import type { ToolFailure } from "./tool-failure.js";
@@ -56,7 +56,7 @@ export interface ReadToolOptions {
 /** The read tool. */
 export type ReadTool = FileTool<ReadInput, ReadOutput | ToolFailure>;
 
-const readInputSchema: z.ZodType<ReadInput> = z.object({
+const readInputSchema: z.Schema<ReadInput> = z.object({
   path: z.string().describe("Relative to the root"),
   offset: z.int().optional().describe("First line, from 1; negative counts from the end"),
   limit: z.int().min(1).optional().describe("Number of lines"),

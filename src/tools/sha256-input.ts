@@ -1,11 +1,21 @@
 // The `expectedSha256` field that write and edit share.
 
-import { z } from "zod/v4";
 import { FsError } from "../errors.js";
 import { contentSha256 } from "../stores/content-sha256.js";
+import { type Fields, findField } from "./coerce-input.js";
+import * as z from "./schema.js";
 
-/** Takes a sha256; a model that copies it in capitals means the same. */
-export const expectedSha256Schema: z.ZodOptional<z.ZodString> = z.string().trim().toLowerCase().optional();
+/** Takes a sha256. */
+export const expectedSha256Schema: z.Schema<string | undefined, true> = z
+  .string()
+  .optional()
+  .describe("Refuses if the file has another sha256");
+
+/** Writes the field as hashes are written here; a model that copies it in capitals or with blanks means the same. */
+export function normalizeSha256Field(fields: Fields): Fields {
+  const given = findField(fields, "expectedSha256");
+  return typeof given === "string" ? { ...fields, expectedSha256: given.trim().toLowerCase() } : fields;
+}
 
 /** @throws {FsError} hash_mismatch – when the content has another sha256 than the expected one */
 export async function assertSha256(path: string, content: Uint8Array, expected: string | undefined): Promise<void> {

@@ -1,10 +1,12 @@
-// Schemas of tools, made from zod: exact for the model, lenient for its answers, with short words for what is wrong.
+// Schemas of tools as the SDK takes them: exact for the model, lenient for its answers, short about what is wrong.
 
-import type { z } from "zod/v4";
 import { FsError } from "../errors.js";
 import { coerceInput, type Fields, isFields } from "./coerce-input.js";
 import type { ToolInputSchema, ToolSchema, ToolSchemaResult } from "./file-tool.js";
-import { createJsonSchema, describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
+import { findProblems, type ValuePath } from "./find-problems.js";
+import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
+import { parseLenientJson } from "./lenient-json.js";
+import type { Schema } from "./schema.js";
 
 const VENDOR = "ai-file-tools";
 const MAX_SHOWN_PROBLEMS = 3;
@@ -14,26 +16,22 @@ const MAX_SHOWN_CHARACTERS = 60;
 export type NormalizeFields = (fields: Fields) => Fields;
 
 /** Creates the schema of a tool's input. */
-export function createInputSchema<Input>(
-  schema: z.ZodType<Input>,
-  normalize?: NormalizeFields,
-): ToolInputSchema<Input> {
-  const node = createJsonSchema(schema, "input");
+export function createInputSchema<Input>(schema: Schema<Input>, normalize?: NormalizeFields): ToolInputSchema<Input> {
+  const { node } = schema;
   function resolve(value: unknown): Input {
-    const fields = coerceInput(isFields(value) && normalize !== undefined ? normalize(value) : value, node);
-    const result = schema.safeParse(fields);
-    if (result.success) return result.data;
-    throw inputError(result.error.issues, { value, fields, node });
+    const given = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
+    const fields = coerceInput(isFields(given) && normalize !== undefined ? normalize(given) : given, node);
+    if (schema.accepts(fields)) return fields;
+    throw inputError(findProblems(fields, node), { value, fields, node });
   }
   return { ...createStandardSchema(node, (value) => validateLeniently<Input>(value, resolve)), resolve };
 }
 
 /** Creates the schema of a tool's output. */
-export function createOutputSchema<Output>(schema: z.ZodType<Output>): ToolSchema<Output> {
-  return createStandardSchema(createJsonSchema(schema, "output"), (value) => {
-    const result = schema.safeParse(value);
-    return result.success ? { value: result.data } : { issues: result.error.issues };
-  });
+export function createOutputSchema<Output>(schema: Schema<Output>): ToolSchema<Output> {
+  return createStandardSchema(schema.node, (value) =>
+    schema.accepts(value) ? { value } : { issues: findProblems(value, schema.node).map(describeOutputProblem) },
+  );
 }
 
 function createStandardSchema<T>(
@@ -65,16 +63,20 @@ interface Judged {
   readonly node: JsonSchemaNode;
 }
 
-function inputError(issues: readonly { readonly path: readonly PropertyKey[] }[], judged: Judged): FsError {
-  const shown = issues.slice(0, MAX_SHOWN_PROBLEMS).map((issue) => describeProblem(issue.path, judged));
-  const names = issues.map((issue) => formatFieldPath(issue.path));
+function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((path) => describeProblem(path, judged));
+  const names = problems.map(formatFieldPath);
   return new FsError("parse_error", shown.join("; "), {
     hint: "Nothing was done. Call the tool again with this corrected.",
     details: { fields: names },
   });
 }
 
-function describeProblem(path: readonly PropertyKey[], { value, fields, node }: Judged): string {
+function describeOutputProblem(path: ValuePath): { readonly message: string; readonly path: ValuePath } {
+  return { message: `${formatFieldPath(path) || "the output"} is not what the tool answers`, path };
+}
+
+function describeProblem(path: ValuePath, { value, fields, node }: Judged): string {
   const wanted = describeWanted(findSchemaNode(node, path));
   const given = findGiven(fields, path);
   if (path.length === 0) return `the arguments are ${showValue(value)}, wanted ${wanted}`;
@@ -84,14 +86,14 @@ function describeProblem(path: readonly PropertyKey[], { value, fields, node }: 
   return `${formatFieldPath(path)} is missing, wanted ${wanted}${context}`;
 }
 
-function findGiven(fields: unknown, path: readonly PropertyKey[]): unknown {
+function findGiven(fields: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], fields);
 }
 
-function formatFieldPath(path: readonly PropertyKey[]): string {
+function formatFieldPath(path: ValuePath): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === "number") return `${name}[${key}]`;
-    return name === "" ? String(key) : `${name}.${String(key)}`;
+    return name === "" ? key : `${name}.${key}`;
   }, "");
 }
 

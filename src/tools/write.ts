@@ -1,6 +1,5 @@
 // The write tool: creates or replaces one text file. Through a store only.
 
-import { z } from "zod/v4";
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
@@ -16,7 +15,8 @@ import {
   resolveGuard,
 } from "./freshness-guard.js";
 import { presentDiff } from "./present-diff.js";
-import { expectedSha256Schema } from "./sha256-input.js";
+import * as z from "./schema.js";
+import { expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
 import { findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
@@ -59,13 +59,13 @@ export interface WriteToolOptions {
 /** The write tool. */
 export type WriteTool = FileTool<WriteInput, WriteOutput | ToolFailure>;
 
-const writeInputSchema: z.ZodType<WriteInput> = z.object({
+const writeInputSchema: z.Schema<WriteInput> = z.object({
   path: z.string().describe("Relative to the root"),
   content: z.string().describe("The whole new text"),
-  expectedSha256: expectedSha256Schema.describe("Refuses if the file has another sha256"),
+  expectedSha256: expectedSha256Schema,
 });
 
-const writeOutputSchema: z.ZodType<WriteOutput> = z.object({
+const writeOutputSchema: z.Schema<WriteOutput> = z.object({
   path: z.string(),
   created: z.boolean(),
   bytesWritten: z.int(),
@@ -87,6 +87,7 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
   return defineTool<WriteInput, WriteOutput>({
     description: `Creates or replaces a whole text file of at most ${formatBytes(maxBytes)}, parent directories included.`,
     input: writeInputSchema,
+    normalize: normalizeSha256Field,
     output: writeOutputSchema,
     run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard }),
     present: presentWrite,

@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Modules that only certain rooms may import; a name also stands for everything below it. */
 const RESERVED: Readonly<Record<string, readonly string[]>> = {
   ai: ["tools"],
-  zod: ["tools"],
+  zod: [],
   "node:fs": ["workspace"],
   "node:child_process": ["shell"],
 };
@@ -67,7 +67,8 @@ export function findReservedImports(files: readonly SourceFile[]): readonly Comp
   return collect(files, ({ path, room }, { target }) => {
     const name = Object.keys(RESERVED).find((reserved) => target === reserved || target.startsWith(`${reserved}/`));
     const rooms = name === undefined ? [room] : (RESERVED[name] ?? []);
-    return rooms.includes(room) ? null : `${path} imports ${target}: only src/${rooms.join(", src/")} may`;
+    const allowed = rooms.length === 0 ? "no file" : `only src/${rooms.join(", src/")}`;
+    return rooms.includes(room) ? null : `${path} imports ${target}: ${allowed} may`;
   });
 }
 
