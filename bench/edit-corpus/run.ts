@@ -1,4 +1,5 @@
-// Runs every engine over the corpus and writes RESULTS.md: `npm ci && npm run bench:edits`.
+// Runs every engine over the corpus and writes RESULTS.md: `npm ci && npm run bench:edits`. With `-- --held-out` it takes
+// the packages that no rule was made for, and writes RESULTS-HELD-OUT.md.
 
 import { writeFile } from "node:fs/promises";
 import { ALL_CLASSES } from "./classes/all-classes.js";
@@ -9,6 +10,7 @@ import { type ClassResult, formatTable, type Tally } from "./score/tally.js";
 import { judge } from "./score/verdict.js";
 import { collectEdits } from "./source/collect-edits.js";
 import { downloadPackages } from "./source/download.js";
+import { HELD_OUT_PAIRS, PACKAGE_PAIRS } from "./source/packages.js";
 import type { RealEdit } from "./source/real-edit.js";
 
 // Peers answer a part of the cases, so that the run takes minutes.
@@ -59,8 +61,10 @@ function countLanguages(edits: readonly RealEdit[]): string {
     .join(", ");
 }
 
-await downloadPackages();
-const edits = await collectEdits();
+const isHeldOut = process.argv.includes("--held-out");
+const pairs = isHeldOut ? HELD_OUT_PAIRS : PACKAGE_PAIRS;
+await downloadPackages(pairs);
+const edits = await collectEdits(pairs);
 const results: ClassResult[] = [];
 for (const { name, make } of ALL_CLASSES) {
   const cases = edits.map(make).filter((one) => one !== null);
@@ -72,14 +76,18 @@ const [ours = ""] = engines;
 const answerable = results.filter(({ mustRefuse }) => !mustRefuse);
 const refusals = results.filter(({ mustRefuse }) => mustRefuse);
 const counts = countLanguages(edits);
-const report = `# Edits as models send them
+const list = isHeldOut ? "HELD_OUT_PAIRS" : "PACKAGE_PAIRS";
+const origin = isHeldOut
+  ? "No rule was made for these packages. The classes are our own"
+  : "The cases are our own, the engine was improved on them";
+const report = `# Edits as models send them${isHeldOut ? ", held out" : ""}
 
-${edits.length} real changes (${counts}) between published versions of the packages in \`source/packages.ts\`, perturbed in
+${edits.length} real changes (${counts}) between published versions of the packages in \`${list}\` of \`source/packages.ts\`, perturbed in
 ${results.length} ways. The truth is computed from the change, never judged. The seed is fixed. Every case of a class goes to
 ${ours}, an even sample of about ${CASES_FOR_PEERS} to the others. Engines that take one edit a call are not asked for several.
 
 Read it with care: "wrong" counts characters of the file that were rewritten outside the change, quotes for instance. The sums
-weigh the classes as they were sampled, so compare engines by class. The cases are our own, the engine was improved on them, and
+weigh the classes as they were sampled, so compare engines by class. ${origin}, and
 the placeholders are worded by whoever wrote the guard, which no other engine has.
 
 ## Answerable: percent byte for byte right / differing only in blanks / wrong; the rest is refused (cases)
@@ -92,4 +100,4 @@ ${formatTable(refusals, engines)}
 
 ${countKinds(refusals, ours)}
 `;
-await writeFile(new URL("RESULTS.md", import.meta.url), report);
+await writeFile(new URL(isHeldOut ? "RESULTS-HELD-OUT.md" : "RESULTS.md", import.meta.url), report);

@@ -3,19 +3,28 @@
 import { findGaps, type LineGap } from "./align-lines.js";
 import { indentationOf } from "./changed-line.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
-import { type IndentationPair, planIndentation } from "./plan-indentation.js";
+import type { IndentationPair } from "./indentation-candidates.js";
+import { planIndentation } from "./plan-indentation.js";
 import { type PreparedEdit, withTexts } from "./prepare-edit.js";
+
+/** Holds the lines that stand for the old lines of an edit one by one, and what else their file tells. */
+export interface FileLayout {
+  readonly fileLines: readonly string[];
+  /** Answers one level of indentation in the file; `null` when the file does not tell. */
+  readonly detectUnit: () => string | null;
+}
 
 /**
  * Answers the edit with the file's lines for the ones that newText keeps, and the file's indentation for the others;
- * `null` when the indentation of a new line cannot be told. `fileLines` stand for the old lines one by one.
+ * `null` when the indentation of a new line cannot be told.
  */
-export function adoptLayout(edit: PreparedEdit, fileLines: readonly string[]): PreparedEdit | null {
+export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileLayout): PreparedEdit | null {
   const oldLines = edit.oldText.split("\n");
   const newLines = edit.newText.split("\n");
   const sources = planSources(oldLines, newLines);
   const unplaced = newLines.filter((line, index) => sources[index] === undefined && line.trim() !== "");
-  const map = planIndentation(pairIndentations(oldLines, fileLines), unplaced.map(indentationOf));
+  const pairs = pairIndentations(oldLines, fileLines);
+  const map = planIndentation({ pairs, wanted: unplaced.map(indentationOf), detectUnit });
   if (map === null) return null;
   const adoptedLines = newLines.map((line, index) => {
     const source = sources[index];

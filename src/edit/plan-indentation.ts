@@ -1,31 +1,43 @@
 // How the indentation of new lines follows from lines whose indentation is known in both texts. Pure; refuses to guess.
 
-/** Holds the indentation of one line as it was quoted and as it is in the file. */
-export interface IndentationPair {
-  readonly old: string;
-  readonly file: string;
-}
+import {
+  type IndentationPair,
+  type PartialMap,
+  planCommonPrefix,
+  planPrefixOfMost,
+  planUnitChanges,
+} from "./indentation-candidates.js";
 
 /** Turns indentation as it was written into indentation as the file has it. */
 export type IndentationMap = (indentation: string) => string;
 
-// Widths of a level of indentation, in spaces.
-const SPACE_UNITS = [2, 4, 8, 3];
+/** Carries what the indentation of new lines is planned from. */
+export interface IndentationTask {
+  readonly pairs: readonly IndentationPair[];
+  /** The indentations of the new lines, as they were written. */
+  readonly wanted: readonly string[];
+  /** Answers one level of indentation in the file; `null` when the file does not tell. */
+  readonly detectUnit: () => string | null;
+}
 
 /**
  * Plans the map for the indentations that are wanted; `null` when the pairs do not say what they become. In turn: what
- * one slip of the pen explains, one shift for all lines, another unit for a level, a shift that most lines agree on.
+ * one slip of the pen explains, what all pairs agree on, what the same indentation became elsewhere, what most agree on.
  */
-export function planIndentation(pairs: readonly IndentationPair[], wanted: readonly string[]): IndentationMap | null {
+export function planIndentation(task: IndentationTask): IndentationMap | null {
+  const { pairs, wanted } = task;
   if (wanted.length === 0 || pairs.every((pair) => pair.old === pair.file)) return identity;
-  if (isSlip(pairs) || isIndentedAlready(pairs, wanted)) return identity;
-  return planShift(pairs, wanted, isUnanimous) ?? planUnits(pairs, wanted) ?? planShift(pairs, wanted, isMajority);
+  if (isSlip(pairs) || isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
+  const known = collectKnown(pairs);
+  const planned = planAgreed(task) ?? planForAll(planPrefixOfMost(pairs), wanted);
+  if (planned === null && !wanted.every((indentation) => known.has(indentation))) return null;
+  return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
 }
 
 // One line differs, with the same kind of blank, among lines whose indentation is right.
 function isSlip(pairs: readonly IndentationPair[]): boolean {
   const [slip, ...others] = pairs.filter((pair) => pair.old !== pair.file);
-  if (slip === undefined || others.length > 0 || singleBlank([slip.old, slip.file]) === null) return false;
+  if (slip === undefined || others.length > 0 || new Set(slip.old + slip.file).size > 1) return false;
   return pairs.some((pair) => pair !== slip && (pair.old !== "" || slip.old === ""));
 }
 
@@ -35,78 +47,64 @@ function isIndentedAlready([only, ...others]: readonly IndentationPair[], wanted
   return wanted.every((indentation) => indentation.startsWith(only.file)) && wanted.includes(only.file);
 }
 
+// The new lines have the blanks of the file, of which the quoted lines have none.
+function isWrittenAsFile(pairs: readonly IndentationPair[], wanted: readonly string[]): boolean {
+  const [old, file, written] = [pairs.map((pair) => pair.old), pairs.map((pair) => pair.file), wanted].map(blanksOf);
+  return file?.length === 1 && old?.length === 1 && written?.length === 1 && file === written && file !== old;
+}
+
+function blanksOf(indentations: readonly string[]): string {
+  return [...new Set(indentations.join(""))].join("");
+}
+
 function identity(indentation: string): string {
   return indentation;
 }
 
-type Agreement = (agreeing: number, all: number) => boolean;
-
-function isUnanimous(agreeing: number, all: number): boolean {
-  return agreeing === all;
+// An indentation that became two things says nothing, and none does when a deeper one did not stay deeper.
+function collectKnown(pairs: readonly IndentationPair[]): ReadonlyMap<string, string> {
+  const sorted = [...pairs].sort((left, right) => left.old.length - right.old.length);
+  const known = new Map<string, string>();
+  let last: IndentationPair | undefined;
+  for (const pair of sorted) {
+    const isSame = last?.old === pair.old && last.file === pair.file;
+    if (last !== undefined && !isSame && pair.file.length <= last.file.length) return new Map();
+    if (last !== undefined && !isSame && pair.old.length === last.old.length) return new Map();
+    known.set(pair.old, pair.file);
+    last = pair;
+  }
+  return known;
 }
 
-function isMajority(agreeing: number, all: number): boolean {
-  return agreeing >= 2 && agreeing * 2 > all;
+// A prefix or another unit that explains every pair; where both do, the unit of the file decides.
+function planAgreed({ pairs, wanted, detectUnit }: IndentationTask): PartialMap | null {
+  const prefix = planForAll(planCommonPrefix(pairs), wanted);
+  const changes = planUnitChanges(pairs).filter(({ map }) => planForAll(map, wanted) !== null);
+  const written = [...wanted, ...pairs.map((pair) => pair.old)];
+  const whole = changes.filter(({ old }) => written.every((indentation) => isWhole(indentation, old)));
+  const [change, ...others] = whole.length > 0 ? whole : changes;
+  if (change === undefined) return prefix;
+  const isAgreed = others.every((other) => isSameFor(wanted, change.map, other.map));
+  if (prefix === null) return isAgreed ? change.map : null;
+  if (!isAgreed || isSameFor(wanted, change.map, prefix)) return prefix;
+  return change.file === detectUnit() && change.old.length === smallestStep(written) ? change.map : prefix;
 }
 
-function planShift(
-  pairs: readonly IndentationPair[],
-  wanted: readonly string[],
-  isAgreed: Agreement,
-): IndentationMap | null {
-  const blank = singleBlank([...wanted, ...pairs.flatMap((pair) => [pair.old, pair.file])]);
-  if (blank === null) return null;
-  const votes = new Map<number, number>();
-  for (const { old, file } of pairs)
-    votes.set(file.length - old.length, (votes.get(file.length - old.length) ?? 0) + 1);
-  const [shift, count] = [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best), [0, 0]);
-  if (!isAgreed(count, pairs.length) || wanted.some((indentation) => indentation.length + shift < 0)) return null;
-  return (indentation) => blank.repeat(indentation.length + shift);
+function planForAll(map: PartialMap | null, wanted: readonly string[]): PartialMap | null {
+  return map !== null && wanted.every((indentation) => map(indentation) !== null) ? map : null;
 }
 
-// Answers the one blank that all the texts consist of; `null` when they mix tabs, spaces and others.
-function singleBlank(indentations: readonly string[]): string | null {
-  const blanks = new Set(indentations.join(""));
-  if (blanks.size > 1) return null;
-  return [...blanks][0] ?? " ";
+function isWhole(indentation: string, unit: string): boolean {
+  return indentation === unit.repeat(Math.floor(indentation.length / unit.length));
 }
 
-/** Says what one level of indentation is on each side, and how many levels deeper the file is. */
-interface UnitChange {
-  readonly old: string;
-  readonly file: string;
-  readonly deeper: number;
+function isSameFor(wanted: readonly string[], left: PartialMap, right: PartialMap): boolean {
+  return wanted.every((indentation) => left(indentation) === right(indentation));
 }
 
-// Every change of unit that fits all the pairs must lead to the same result.
-function planUnits(pairs: readonly IndentationPair[], wanted: readonly string[]): IndentationMap | null {
-  const changes = unitsOf([...pairs.map((pair) => pair.old), ...wanted]).flatMap((old) =>
-    unitsOf(pairs.map((pair) => pair.file)).flatMap((file) => planUnitChange(pairs, old, file)),
-  );
-  const maps = changes.map((change) => createUnitMap(change));
-  const results = new Set(maps.map((map) => wanted.map(map).join("\n")));
-  const [map] = maps;
-  return map !== undefined && results.size === 1 ? map : null;
-}
-
-// Answers the units that all the indentations are made of in whole numbers.
-function unitsOf(indentations: readonly string[]): readonly string[] {
-  const blank = singleBlank(indentations);
-  if (blank === "\t") return ["\t"];
-  if (blank !== " ") return [];
-  const units = SPACE_UNITS.filter((width) => indentations.every((indentation) => indentation.length % width === 0));
-  return units.map((width) => blank.repeat(width));
-}
-
-function planUnitChange(pairs: readonly IndentationPair[], old: string, file: string): readonly UnitChange[] {
-  const depths = new Set(pairs.map((pair) => pair.file.length / file.length - pair.old.length / old.length));
-  const [deeper] = depths;
-  if (old === file || depths.size !== 1 || deeper === undefined) return [];
-  // One depth alone, or the same blank on both sides, says nothing about the unit unless the levels agree.
-  const isTelling = new Set(pairs.map((pair) => pair.old)).size > 1 && old[0] !== file[0];
-  return isTelling || deeper === 0 ? [{ old, file, deeper }] : [];
-}
-
-function createUnitMap({ old, file, deeper }: UnitChange): IndentationMap {
-  return (indentation) => file.repeat(Math.max(0, indentation.length / old.length + deeper));
+// The least by which two indentations differ, 0 when all are the same.
+function smallestStep(indentations: readonly string[]): number {
+  const lengths = [...new Set(indentations.map((indentation) => indentation.length))].sort((a, b) => a - b);
+  const steps = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0));
+  return steps.length === 0 ? 0 : Math.min(...steps);
 }

@@ -1,27 +1,13 @@
 // Finds the real edits between two unpacked versions: blocks of changed lines, widened until their old text is unique.
 
 import { readdir, readFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { join } from "node:path";
 import { diffArrays } from "diff";
 import { packageDirectory } from "./download.js";
-import { PACKAGE_PAIRS, type PackagePair } from "./packages.js";
+import { languageOf } from "./language-of.js";
+import type { PackagePair } from "./packages.js";
 import { createRandom, type Random, shuffle } from "./random.js";
 import type { NewLine, RealEdit } from "./real-edit.js";
-
-const LANGUAGES: Readonly<Record<string, string>> = {
-  ".ts": "typescript",
-  ".tsx": "typescript",
-  ".mts": "typescript",
-  ".js": "javascript",
-  ".mjs": "javascript",
-  ".py": "python",
-  ".pyi": "python",
-  ".md": "markdown",
-  ".json": "json",
-  ".css": "styles",
-  ".scss": "styles",
-  ".mk": "make",
-};
 
 const SIZE = { least: 400, most: 120_000 };
 const MAX_OLD_LINES = 25;
@@ -30,9 +16,9 @@ const MAX_CONTEXT = 5;
 const MAX_EDITS_PER_FILE = 4;
 const MAX_EDITS_PER_LANGUAGE = 45;
 
-/** Collects the edits of every package that was downloaded; the same ones on every run. */
-export async function collectEdits(): Promise<readonly RealEdit[]> {
-  const found = await Promise.all(PACKAGE_PAIRS.map(collectFromPair));
+/** Collects the edits of packages that were downloaded; the same ones on every run. */
+export async function collectEdits(pairs: readonly PackagePair[]): Promise<readonly RealEdit[]> {
+  const found = await Promise.all(pairs.map(collectFromPair));
   return found.flat();
 }
 
@@ -50,11 +36,6 @@ async function collectFromPair(pair: PackagePair): Promise<readonly RealEdit[]> 
     edits.push(...fromFile.map((edit) => ({ ...edit, language })));
   }
   return edits;
-}
-
-function languageOf(path: string): string | null {
-  if (/(?:^|\/)(?:dist|node_modules|lib\/internal)\//.test(path) || /\.min\.|\.d\.ts$/.test(path)) return null;
-  return basename(path) === "Makefile" ? "make" : (LANGUAGES[extname(path)] ?? null);
 }
 
 async function collectFromFile(pair: PackagePair, path: string, random: Random): Promise<readonly RealEdit[]> {

@@ -5,7 +5,7 @@ import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { PACKAGE_PAIRS } from "./packages.js";
+import type { PackagePair } from "./packages.js";
 
 const CACHE = fileURLToPath(new URL("../.cache/packages/", import.meta.url));
 
@@ -16,9 +16,9 @@ export function packageDirectory(name: string, version: string): string {
   return join(CACHE, `${name.replace(/[@/]/g, "_")}-${version}`, "package");
 }
 
-/** Fetches what the cache does not hold yet. */
-export async function downloadPackages(): Promise<void> {
-  for (const { name, before, after } of PACKAGE_PAIRS) {
+/** Fetches, of both versions of every pair, what the cache does not hold yet. */
+export async function downloadPackages(pairs: readonly PackagePair[]): Promise<void> {
+  for (const { name, before, after } of pairs) {
     await download(name, before);
     await download(name, after);
   }

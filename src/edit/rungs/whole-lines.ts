@@ -1,6 +1,7 @@
 // What the rungs that compare whole lines, whatever their indentation, have in common.
 
 import { adoptLayout } from "../adopt-layout.js";
+import { detectIndentationUnit } from "../detect-unit.js";
 import type { EditDocument, FoldKind } from "../edit-document.js";
 import { foldText } from "../edit-document.js";
 import { findOccurrences } from "../find-occurrences.js";
@@ -42,7 +43,9 @@ export function createLineCandidate(source: LineCandidateSource, range: WholeLin
   const end = closed.oldText.endsWith("\n") ? lines.endOf(last) : textEndOf(document, closed, last);
   const fitToFile = (): PreparedEdit | null => {
     const fitted = fitLines(closed);
-    return fitted === null ? null : adoptLayout(fitted, text.slice(start, end).split(/\r?\n/));
+    const fileLines = text.slice(start, end).split(/\r?\n/);
+    const detectUnit = (): string | null => detectIndentationUnit(lines, range.start);
+    return fitted === null ? null : adoptLayout(fitted, { fileLines, detectUnit });
   };
   return { start, end, edit: closed, fit: fitToFile };
 }

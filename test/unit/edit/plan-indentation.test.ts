@@ -5,11 +5,12 @@ import { planIndentation } from "../../../src/edit/plan-indentation.js";
 
 type Pairs = readonly (readonly [old: string, file: string])[];
 
-function plan(pairs: Pairs, wanted: readonly string[]): readonly string[] | null {
-  const map = planIndentation(
-    pairs.map(([old, file]) => ({ old, file })),
+function plan(pairs: Pairs, wanted: readonly string[], unit: string | null = null): readonly string[] | null {
+  const map = planIndentation({
+    pairs: pairs.map(([old, file]) => ({ old, file })),
     wanted,
-  );
+    detectUnit: () => unit,
+  });
   return map === null ? null : wanted.map(map);
 }
 
