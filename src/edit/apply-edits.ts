@@ -1,10 +1,10 @@
 // Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
 
 import { FsError, isFsError } from "../errors.js";
-import { decodeExactly } from "../text/encoding.js";
 import { composeReplacement } from "./compose-replacement.js";
 import { EditDocument } from "./edit-document.js";
 import type { EditMatch } from "./locate-edit.js";
+import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
 import { resolveMatches } from "./resolve-matches.js";
 import { type Splice, spliceBytes } from "./splice-bytes.js";
@@ -22,7 +22,7 @@ import { createSpliceDiff } from "./unified-diff.js";
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
  */
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
-  const file = withPath(options.path, () => ({ bytes: original, ...decodeExactly(original) }));
+  const file = withPath(options.path, () => openFile(original));
   const document = new EditDocument(file.text);
   const matches = resolveMatches(document, edits.map(prepareEdit), options.path);
   const splices = matches.map((match) => createSplice(document, match));

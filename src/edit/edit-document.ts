@@ -1,6 +1,7 @@
 // The text that edits are matched against, with its lines and its folded views, each computed when first asked for.
 
 import { detectLineEnding, type LineEnding } from "../text/line-ending.js";
+import type { SourceText } from "../text/source-text.js";
 import { createDenseView, type DenseView } from "./dense-view.js";
 import {
   foldBlankRuns,
@@ -8,6 +9,7 @@ import {
   foldInvisible,
   foldLookAlikes,
   hasNonAscii,
+  isBlank,
   planFoldedBoundaries,
   trimTrailingBlanks,
 } from "./fold-characters.js";
@@ -37,15 +39,16 @@ export function foldText(text: string, kind: FoldKind): string {
 
 /** Holds one decoded file. */
 export class EditDocument {
-  readonly text: string;
+  readonly text: SourceText;
   readonly lines: LineIndex;
   readonly lineEnding: LineEnding;
+  #wholeText: string | undefined;
   readonly #views = new Map<FoldKind, FoldedView>();
   #denseView: DenseView | undefined;
   #hasNonAscii: boolean | undefined;
   #hasTrailingBlanks: boolean | undefined;
 
-  constructor(text: string) {
+  constructor(text: SourceText) {
     this.text = text;
     this.lines = createLineIndex(text);
     this.lineEnding = detectLineEnding(text);
@@ -57,7 +60,9 @@ export class EditDocument {
     let view = this.#views.get(needed);
     if (view === undefined) {
       const isPlain = needed === "line_endings" && (this.lineEnding === "lf" || this.lineEnding === "none");
-      view = isPlain ? createPlainView(this.text, this.lines) : createFoldedView(this.lines, FOLDS[needed]);
+      view = isPlain
+        ? createPlainView(this.text, this.lines)
+        : createFoldedView(this.#decodeWhole(), this.lines, FOLDS[needed]);
       this.#views.set(needed, view);
     }
     return view;
@@ -78,14 +83,19 @@ export class EditDocument {
 
   /** Tells whether the text has a character outside ASCII. */
   hasNonAscii(): boolean {
-    this.#hasNonAscii ??= hasNonAscii(this.text);
+    this.#hasNonAscii ??= typeof this.text === "string" && hasNonAscii(this.text);
     return this.#hasNonAscii;
   }
 
   /** Tells whether some line ends in blanks. */
   hasTrailingBlanks(): boolean {
-    this.#hasTrailingBlanks ??= hasTrailingBlanks(this.text);
+    this.#hasTrailingBlanks ??= hasTrailingBlanks(this.text, this.lines);
     return this.#hasTrailingBlanks;
+  }
+
+  #decodeWhole(): string {
+    this.#wholeText ??= this.text.slice(0);
+    return this.#wholeText;
   }
 
   /** Answers the ending of the nearest line that has one, looking back from a line first; `"\n"` when none has. */
@@ -100,7 +110,10 @@ export class EditDocument {
   }
 }
 
-function hasTrailingBlanks(text: string): boolean {
-  const ends = [" \n", "\t\n", " \r\n", "\t\r\n"];
-  return ends.some((end) => text.includes(end)) || text.endsWith(" ") || text.endsWith("\t");
+function hasTrailingBlanks(text: SourceText, lines: LineIndex): boolean {
+  for (let line = 0; line < lines.count; line += 1) {
+    const contentEnd = lines.contentEndOf(line);
+    if (contentEnd > lines.startOf(line) && isBlank(text.charCodeAt(contentEnd - 1))) return true;
+  }
+  return false;
 }

@@ -1,5 +1,7 @@
 // Substring search whose cost stays linear for hostile texts. Nothing here knows about edits or lines.
 
+import type { SourceText } from "../text/source-text.js";
+
 /** Says how many occurrences are wanted. */
 export interface OccurrenceOptions {
   /** Occurrences at most; default without limit. */
@@ -17,7 +19,11 @@ const PROBE_LENGTH = 64;
 const COMPARE_BUDGET = 4;
 
 /** Finds the offsets of a text in another, ascending. An empty needle is found nowhere. */
-export function findOccurrences(haystack: string, needle: string, options: OccurrenceOptions = {}): readonly number[] {
+export function findOccurrences(
+  haystack: SourceText,
+  needle: string,
+  options: OccurrenceOptions = {},
+): readonly number[] {
   if (needle === "" || needle.length > haystack.length) return [];
   const rules: OccurrenceRules = {
     limit: options.limit ?? Number.POSITIVE_INFINITY,
@@ -28,7 +34,7 @@ export function findOccurrences(haystack: string, needle: string, options: Occur
 }
 
 /** Tells whether a text occurs in another; unlike `String.includes`, at a cost that no needle can blow up. */
-export function occursIn(haystack: string, needle: string): boolean {
+export function occursIn(haystack: SourceText, needle: string): boolean {
   return needle === "" || findOccurrences(haystack, needle, { limit: 1 }).length > 0;
 }
 
@@ -38,7 +44,7 @@ interface OccurrenceRules {
   readonly accept: (offset: number) => boolean;
 }
 
-function findByProbe(haystack: string, needle: string, rules: OccurrenceRules): readonly number[] | null {
+function findByProbe(haystack: SourceText, needle: string, rules: OccurrenceRules): readonly number[] | null {
   const probe = needle.slice(0, PROBE_LENGTH);
   const found: number[] = [];
   let budget = needle === probe ? Number.POSITIVE_INFINITY : haystack.length * COMPARE_BUDGET;
@@ -55,7 +61,7 @@ function findByProbe(haystack: string, needle: string, rules: OccurrenceRules): 
 }
 
 // Knuth, Morris and Pratt: never looks back in the haystack, however much the needle repeats itself.
-function findByPrefixTable(haystack: string, needle: string, rules: OccurrenceRules): readonly number[] {
+function findByPrefixTable(haystack: SourceText, needle: string, rules: OccurrenceRules): readonly number[] {
   const borders = borderLengths(needle);
   const found: number[] = [];
   let matched = 0;

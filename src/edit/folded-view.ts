@@ -1,12 +1,13 @@
 // A text seen through a fold of its lines, and the way from a place in the view back to the original text.
 
 import type { TextRange } from "../text/cut-text.js";
+import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
 import type { FoldedBoundary, LineFold } from "./fold-characters.js";
 import { type LineIndex, lastAtMost } from "./line-index.js";
 
 /** Shows a text with every line folded and every line ending as LF; the last line always has one. */
 export interface FoldedView {
-  readonly text: string;
+  readonly text: SourceText;
   /** The original has no final line ending, so that the view's last LF stands for nothing. */
   readonly hasVirtualEnd: boolean;
   /** Answers the original range of a range of the view; `null` when it begins or ends inside a composed character. */
@@ -23,24 +24,15 @@ export interface FoldedViewOptions {
 }
 
 /** Builds the view of a text; costs one pass, and one more over each line that a range is asked for. */
-export function createFoldedView(lines: LineIndex, options: FoldedViewOptions): FoldedView {
-  const folded: string[] = [];
-  const starts = new Int32Array(lines.count);
-  let length = 0;
-  for (let line = 0; line < lines.count; line += 1) {
-    const content = options.fold(lines.contentOf(line));
-    folded.push(content);
-    starts[line] = length;
-    length += content.length + 1;
-  }
-  const text = lines.count === 0 ? "" : `${folded.join("\n")}\n`;
+export function createFoldedView(original: string, lines: LineIndex, options: FoldedViewOptions): FoldedView {
+  const { text, starts } = foldLines(original, lines, options.fold);
   const boundariesOf = rememberBoundaries(lines, options);
 
   return { text, hasVirtualEnd: isUnended(lines), rangeOf, lineAt: (offset) => lastAtMost(starts, offset) };
 
   function rangeOf(range: TextRange): TextRange | null {
-    const start = text[range.start] === "\n" ? breakAt(range.start).start : originalOf(range.start);
-    const end = text[range.end - 1] === "\n" ? breakAt(range.end - 1).end : originalOf(range.end);
+    const start = hasLineFeedAt(text, range.start) ? breakAt(range.start).start : originalOf(range.start);
+    const end = hasLineFeedAt(text, range.end - 1) ? breakAt(range.end - 1).end : originalOf(range.end);
     return start === -1 || end === -1 ? null : { start, end };
   }
 
@@ -57,11 +49,38 @@ export function createFoldedView(lines: LineIndex, options: FoldedViewOptions): 
   }
 }
 
+interface FoldedLines {
+  readonly text: string;
+  /** Offset at which each line begins. */
+  readonly starts: Int32Array;
+}
+
+// Lines that the fold leaves alone are copied many at a time.
+function foldLines(original: string, lines: LineIndex, fold: LineFold): FoldedLines {
+  const starts = new Int32Array(lines.count);
+  const parts: string[] = [];
+  let length = 0;
+  let copiedEnd = 0;
+  for (let line = 0; line < lines.count; line += 1) {
+    const range = { start: lines.startOf(line), end: lines.contentEndOf(line) };
+    const content = original.slice(range.start, range.end);
+    const folded = fold(content);
+    starts[line] = length;
+    length += folded.length + 1;
+    const isAsItWas = folded === content && lines.endOf(line) === range.end + 1;
+    if (isAsItWas) continue;
+    parts.push(original.slice(copiedEnd, range.start), folded, "\n");
+    copiedEnd = lines.endOf(line);
+  }
+  parts.push(original.slice(copiedEnd));
+  return { text: parts.join(""), starts };
+}
+
 /** Builds the view of a text that has no CRLF and needs no fold, at the cost of the text's last line. */
-export function createPlainView(original: string, lines: LineIndex): FoldedView {
+export function createPlainView(original: SourceText, lines: LineIndex): FoldedView {
   const hasVirtualEnd = isUnended(lines);
   return {
-    text: hasVirtualEnd ? `${original}\n` : original,
+    text: hasVirtualEnd ? `${original.slice(0)}\n` : original,
     hasVirtualEnd,
     rangeOf: ({ start, end }) => ({ start, end: Math.min(end, original.length) }),
     lineAt: (offset) => lines.lineAt(offset),

@@ -1,12 +1,19 @@
 // Places that look the same as an exact match to whoever reads the file, and differ only in what cannot be seen.
 
-import type { EditDocument } from "./edit-document.js";
-import { hasNonAscii } from "./fold-characters.js";
+import { type EditDocument, foldText } from "./edit-document.js";
+import { findOccurrences } from "./find-occurrences.js";
+import { hasNonAscii, trimTrailingBlanks } from "./fold-characters.js";
 import { countVisible } from "./prepare-edit.js";
 import { findInView } from "./rungs/folded-search.js";
 import type { Candidate } from "./rungs/rung.js";
 
 const ENOUGH_TWINS = 10;
+
+// Words of the text that are counted before the whole document is folded.
+const MAX_WORDS = 8;
+
+// Characters that nothing else is folded to: no sign, and no K, which the sign for kelvin becomes.
+const STABLE_WORDS = /[A-JL-Za-z0-9_]+/g;
 
 /** Finds the twins of an exact match; none for a text of blanks alone, which is meant as it is given. */
 export function findInvisibleTwins(document: EditDocument, match: Candidate): readonly Candidate[] {
@@ -20,5 +27,25 @@ export function findInvisibleTwins(document: EditDocument, match: Candidate): re
 function canHaveTwins(document: EditDocument, oldText: string): boolean {
   if (/[ \t]$/.test(oldText)) return false;
   if (!/\s/.test(oldText) && !hasNonAscii(oldText)) return false;
-  return document.lineEnding === "mixed" || document.hasTrailingBlanks() || document.hasNonAscii();
+  if (document.hasNonAscii()) return longestWords(oldText).every((word) => occursTwice(document, word));
+  // In ASCII only the ends of lines can look the same and differ.
+  if (!oldText.includes("\n") || !occursTwice(document, longestLine(oldText))) return false;
+  return document.lineEnding === "mixed" || document.hasTrailingBlanks();
+}
+
+function occursTwice(document: EditDocument, part: string): boolean {
+  return findOccurrences(document.text, part, { limit: 2 }).length === 2;
+}
+
+function longestLine(oldText: string): string {
+  return longestFirst(oldText.split("\n").map(trimTrailingBlanks))[0] ?? "";
+}
+
+function longestWords(oldText: string): readonly string[] {
+  const words = foldText(oldText, "invisible").match(STABLE_WORDS) ?? [];
+  return longestFirst(words).slice(0, MAX_WORDS);
+}
+
+function longestFirst(parts: readonly string[]): readonly string[] {
+  return parts.toSorted((left, right) => right.length - left.length);
 }

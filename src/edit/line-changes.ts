@@ -1,5 +1,6 @@
 // Which lines of a text change when ranges of it are replaced; the cost follows the ranges, not the text. Pure.
 
+import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
 import { findGaps } from "./align-lines.js";
 import { createLineIndex, type LineIndex } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
@@ -14,7 +15,7 @@ export interface LineChange {
 
 /** Holds a text with its lines. */
 export interface LinedText {
-  readonly text: string;
+  readonly text: SourceText;
   readonly lines: LineIndex;
 }
 
@@ -53,12 +54,12 @@ function planRegions(old: LinedText, splices: readonly Splice[]): readonly Reado
 }
 
 function lineStartBefore({ text, lines }: LinedText, offset: number): number {
-  return offset === 0 || text[offset - 1] === "\n" ? offset : lines.startOf(lines.lineAt(offset));
+  return offset === 0 || hasLineFeedAt(text, offset - 1) ? offset : lines.startOf(lines.lineAt(offset));
 }
 
 function lineEndBehind({ text, lines }: LinedText, { start, end, replacement }: Splice): number {
-  const endsLine = replacement === "" ? start === 0 || text[start - 1] === "\n" : replacement.endsWith("\n");
-  const isLineStart = end === 0 || text[end - 1] === "\n";
+  const endsLine = replacement === "" ? start === 0 || hasLineFeedAt(text, start - 1) : replacement.endsWith("\n");
+  const isLineStart = end === 0 || hasLineFeedAt(text, end - 1);
   return (isLineStart && endsLine) || end === text.length ? end : lines.endOf(lines.lineAt(end));
 }
 
@@ -73,7 +74,7 @@ function planRegionChanges(old: LinedText, region: Readonly<Region>): readonly L
   }));
 }
 
-function replaceInRegion(text: string, region: Readonly<Region>): string {
+function replaceInRegion(text: SourceText, region: Readonly<Region>): string {
   let replaced = "";
   let offset = region.start;
   for (const splice of region.splices) {

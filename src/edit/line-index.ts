@@ -1,5 +1,12 @@
 // Where the lines of a text begin and end. Line numbers here are 0-based indexes; only messages count from 1.
 
+import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
+
+const CARRIAGE_RETURN = 0x0d;
+
+// Characters of a line in sparse code; longer lines leave room, shorter ones let the list grow.
+const USUAL_LINE_LENGTH = 32;
+
 /** Answers questions about the lines of one text. A line ends with LF or CRLF; a lone CR is text. */
 export interface LineIndex {
   /** Number of lines; a final line ending does not start another line, an empty text has none. */
@@ -19,7 +26,7 @@ export interface LineIndex {
 }
 
 /** Builds the index of a text's lines; costs one pass. */
-export function createLineIndex(text: string): LineIndex {
+export function createLineIndex(text: SourceText): LineIndex {
   const starts = lineStarts(text);
   const count = starts.length - 1;
   const searched = starts.subarray(0, count);
@@ -49,19 +56,28 @@ export function lastAtMost(values: Int32Array, limit: number): number {
   return low - 1;
 }
 
-function lineStarts(text: string): Int32Array {
-  const starts: number[] = [];
+function lineStarts(text: SourceText): Int32Array {
+  let starts = new Int32Array(Math.ceil(text.length / USUAL_LINE_LENGTH) + 2);
+  let count = 0;
   let start = 0;
   while (start < text.length) {
-    starts.push(start);
+    if (count === starts.length - 1) starts = grown(starts);
+    starts[count] = start;
+    count += 1;
     const lineFeed = text.indexOf("\n", start);
     start = lineFeed === -1 ? text.length : lineFeed + 1;
   }
-  starts.push(text.length);
-  return Int32Array.from(starts);
+  starts[count] = text.length;
+  return starts.subarray(0, count + 1);
 }
 
-function contentEnd(text: string, start: number, end: number): number {
-  if (end === start || text[end - 1] !== "\n") return end;
-  return end - 2 >= start && text[end - 2] === "\r" ? end - 2 : end - 1;
+function grown(values: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}
+
+function contentEnd(text: SourceText, start: number, end: number): number {
+  if (end === start || !hasLineFeedAt(text, end - 1)) return end;
+  return end - 2 >= start && text.charCodeAt(end - 2) === CARRIAGE_RETURN ? end - 2 : end - 1;
 }

@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
+import type { SourceText } from "../text/source-text.js";
 
 /** Replaces a range of a text: UTF-16 units, 0-based, `end` exclusive. */
 export interface Splice {
@@ -13,7 +14,7 @@ export interface Splice {
 /** Holds the bytes of a file with what they decode to. */
 export interface DecodedFile {
   readonly bytes: Uint8Array;
-  readonly text: string;
+  readonly text: SourceText;
   readonly format: TextFormat;
 }
 
@@ -70,7 +71,7 @@ function createByteOffsets({ bytes, text, format }: DecodedFile): ByteOffsets {
   };
 }
 
-function encodedLength(text: string, byteLength: number, { encoding, bom }: TextFormat): number {
+function encodedLength(text: SourceText, byteLength: number, { encoding, bom }: TextFormat): number {
   if (encoding === "utf-8") return byteLength - (bom ? 3 : 0);
   return encoding === "windows-1252" ? text.length : text.length * 2;
 }

@@ -1,7 +1,10 @@
 // Rung: the text occurs character by character, line endings included.
 
+import { hasLineFeedAt, type SourceText } from "../../text/source-text.js";
 import { findOccurrences } from "../find-occurrences.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
+
+const CARRIAGE_RETURN = 0x0d;
 
 /** Finds the old text as it was given. */
 export const exactRung: Rung = { name: "exact", replacesAll: true, find: findExact };
@@ -14,6 +17,6 @@ function findExact({ document, edit, limit }: RungSearch): readonly Candidate[] 
   return found.map((start) => ({ start, end: start + length, edit }));
 }
 
-function splitsLineEnding(text: string, offset: number): boolean {
-  return text[offset] === "\n" && text[offset - 1] === "\r";
+function splitsLineEnding(text: SourceText, offset: number): boolean {
+  return hasLineFeedAt(text, offset) && text.charCodeAt(offset - 1) === CARRIAGE_RETURN;
 }

@@ -1,6 +1,7 @@
 // What the rungs that search a folded view of the whole text have in common.
 
 import type { TextRange } from "../../text/cut-text.js";
+import { hasLineFeedAt } from "../../text/source-text.js";
 import { type EditDocument, type FoldKind, foldText } from "../edit-document.js";
 import { findOccurrences } from "../find-occurrences.js";
 import type { FoldedView } from "../folded-view.js";
@@ -46,8 +47,8 @@ function createNeedle(edit: PreparedEdit, kind: FoldKind): Needle {
 
 function isWhole(view: FoldedView, needle: Needle, start: number): boolean {
   const end = start + needle.text.length;
-  if (needle.coversBlanks && view.text[end] !== "\n") return false;
-  if (needle.beginsLine && start > 0 && view.text[start - 1] !== "\n") return false;
+  if (needle.coversBlanks && !hasLineFeedAt(view.text, end)) return false;
+  if (needle.beginsLine && start > 0 && !hasLineFeedAt(view.text, start - 1)) return false;
   if (isVirtual(view, end) && !needle.isVisible) return false;
   return view.rangeOf({ start, end }) !== null;
 }

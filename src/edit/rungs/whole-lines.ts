@@ -1,5 +1,6 @@
 // What the rungs that compare whole lines, whatever their indentation, have in common.
 
+import { hasLineFeedAt } from "../../text/source-text.js";
 import { adoptLayout } from "../adopt-layout.js";
 import { detectIndentationUnit } from "../detect-unit.js";
 import type { EditDocument, FoldKind } from "../edit-document.js";
@@ -19,7 +20,7 @@ export interface WholeLines {
 export function findWholeLines({ document, edit, limit }: RungSearch, kind: FoldKind): readonly Candidate[] {
   const view = document.view(kind);
   const needle = withFinalBreak(foldText(edit.oldText, kind));
-  const accept = (start: number): boolean => start === 0 || view.text[start - 1] === "\n";
+  const accept = (start: number): boolean => start === 0 || hasLineFeedAt(view.text, start - 1);
   const count = needle.split("\n").length - 1;
   const found = findOccurrences(view.text, needle, { limit, accept, overlapping: true });
   return found.map((start) => createLineCandidate({ document, edit }, { start: view.lineAt(start), count }));
