@@ -55,7 +55,9 @@ export {
   type ConditionalWriteStore,
   type FileStat,
   type FileStore,
+  type HoldableStore,
   hasConditionalWrite,
+  isHoldable,
   isListable,
   isMutable,
   isRequestScoped,
@@ -77,6 +79,8 @@ export {
 export { InMemoryFileStore } from "./stores/in-memory-file-store.js";
 export { WorkspaceFileStore } from "./stores/workspace-file-store.js";
 export { detectBinary } from "./text/detect-binary.js";
+export type { LineWindow, LineWindowOptions } from "./text/line-window-options.js";
+export type { TextEncodingName } from "./text/text-format.js";
 export type { ApprovalRequest, Approve } from "./tools/approval.js";
 export {
   createFileTools,
@@ -155,11 +159,13 @@ export type {
   AuditLog,
   CallOptions,
   CopyOptions,
+  FileFacts,
   GlobOptions,
   GlobResult,
   GrepHit,
   GrepOptions,
   GrepResult,
+  HeldFile,
   Intent,
   ListEntry,
   ListOptions,
@@ -177,6 +183,7 @@ export type {
   ResolvedPath,
   ShellRunOptions,
   UpdateBytes,
+  UseFile,
   Workspace,
   WorkspaceEdit,
   WorkspaceEditResult,

@@ -27,6 +27,15 @@ export const MAX_READ_TOOL_BYTES: number = 64 * KIB;
 /** Bytes of an image or a PDF that the read tool hands to the model at most. Source: 5 MB provider caps, as base64. */
 export const MAX_MEDIA_BYTES: number = 3.5 * MIB;
 
+/** Bytes that are read to number the last lines of a file from 1; of a larger one they are numbered from the end. Source: about two milliseconds. */
+export const MAX_TAIL_COUNT_BYTES: number = 4 * MIB;
+
+/** Files whose lines and hashes a workspace remembers. Source: more than one conversation goes back and forth between. */
+export const MAX_NOTED_FILES = 64;
+
+/** Bytes of memory that a workspace takes to remember where lines lie. Source: 16 files of a gigabyte and more. */
+export const MAX_LINE_INDEX_BYTES: number = 2 * MIB;
+
 /** Bytes of the prefix that the read tool shows of a binary file. Source: enough for a magic number. */
 export const BINARY_PREFIX_BYTES = 64;
 

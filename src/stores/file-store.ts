@@ -1,5 +1,7 @@
 // The port that tools work over: four methods every store has, and optional powers found by a guard. Types and guards only.
 
+import type { UseFile } from "../workspace/workspace.js";
+
 /** Describes one file or directory of a store. */
 export interface FileStat {
   /** Bytes of the content; 0 for a directory. */
@@ -93,6 +95,19 @@ export interface UpdatableStore extends FileStore {
   update(path: string, change: UpdateContent, options?: StoreWriteOptions): Promise<void>;
 }
 
+/**
+ * Lets a function read from one version of a file. Without this power a large file is read call by call, which may show
+ * parts of two versions, and what is in front of a window is counted again for each window.
+ */
+export interface HoldableStore extends FileStore {
+  /**
+   * Holds a file open while the function reads from it; the function may be called again when the file was changed in
+   * place meanwhile. What it throws reaches the caller as it is.
+   * @throws {FsError} path_not_found, not_a_file
+   */
+  holdFile<Result>(path: string, use: UseFile<Result>, options?: StoreCallOptions): Promise<Result>;
+}
+
 /** Answers the same files as one request sees them, so that an audit log can name the tool call. */
 export interface RequestScopedStore extends FileStore {
   /** Answers the same files, seen by one request. */
@@ -173,6 +188,11 @@ export function isSearchable(store: FileStore): store is SearchableStore {
 /** Tells whether a store serialises read-modify-write itself. */
 export function isUpdatable(store: FileStore): store is UpdatableStore {
   return hasMethod(store, "update");
+}
+
+/** Tells whether a store holds one version of a file open. */
+export function isHoldable(store: FileStore): store is HoldableStore {
+  return hasMethod(store, "holdFile");
 }
 
 /** Tells whether a store can be seen by one request. */

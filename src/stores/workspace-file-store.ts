@@ -1,12 +1,13 @@
 // A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
 
 import { FsError, isFsError } from "../errors.js";
-import type { ListEntry, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { ListEntry, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
 import type {
   ByteRange,
   ConditionalWriteStore,
   FileStat,
   FileStore,
+  HoldableStore,
   ListableStore,
   MutableStore,
   RequestScopedStore,
@@ -36,7 +37,14 @@ function compareNames(left: ListEntry, right: ListEntry): number {
 
 /** Files of a workspace, under all its rules; ignored files are visible here, since ignore rules only hide. */
 export class WorkspaceFileStore
-  implements ListableStore, MutableStore, SearchableStore, UpdatableStore, ConditionalWriteStore, RequestScopedStore
+  implements
+    ListableStore,
+    MutableStore,
+    SearchableStore,
+    UpdatableStore,
+    ConditionalWriteStore,
+    HoldableStore,
+    RequestScopedStore
 {
   readonly supportsRanges = true;
   readonly supportsConditionalWrite = true;
@@ -74,6 +82,11 @@ export class WorkspaceFileStore
 
   readChunks(path: string, range?: ByteRange, options?: StoreCallOptions): AsyncIterable<Uint8Array> {
     return this.#fs.readChunks(path, { ...range, ...options });
+  }
+
+  /** Holds one version of a file open while a function reads from it. */
+  holdFile<Result>(path: string, use: UseFile<Result>, options?: StoreCallOptions): Promise<Result> {
+    return this.#fs.holdFile(path, use, options);
   }
 
   /** Replaces or creates a file atomically. */

@@ -1,52 +1,100 @@
-// The bytes of a file of a store, by range: a small file is read once, so that content and hash belong together.
+// One file of a store, to read from: held open where the store can, call by call where it cannot.
 
 import { createHash } from "node:crypto";
-import type { ByteSource } from "../text/line-window.js";
-import { type FileRequest, fileNotFoundError } from "./find-file.js";
-
-/** Gives access to the bytes of one file. */
-export interface FileSource extends ByteSource {
-  /** The whole content, when it was read at once. */
-  readonly content: Uint8Array | null;
-}
-
-/** Says how large a file is, and up to which size it is read at once. */
-export interface FileSourceOptions {
-  readonly sizeBytes: number;
-  readonly maxBufferedBytes: number;
-}
+import { isFsError } from "../errors.js";
+import { isHoldable } from "../stores/file-store.js";
+import { detectTextFormat } from "../text/encoding.js";
+import { type ByteSource, type LineWindow, type LineWindowOptions, readLineWindow } from "../text/line-window.js";
+import { SparseLineIndex } from "../text/sparse-line-index.js";
+import type { FileFacts, HeldFile, UseFile } from "../workspace/workspace.js";
+import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 
 /**
- * Opens a file for reading by range. A file of at most `maxBufferedBytes` is read at once; a larger one is never held.
- * @throws {FsError} path_not_found – when it has gone since its size was taken
+ * Lets a function read from one file of a store. The function may be called again when the file changed meanwhile; where
+ * the store cannot hold a file, a file of at most `maxBufferedBytes` is read at once, and a larger one call by call.
+ * @throws {FsError} path_not_found – when nothing is there; the hint names files of similar names
+ * @throws {FsError} not_a_file – when a directory is there
  */
-export async function openFileSource(file: FileRequest, options: FileSourceOptions): Promise<FileSource> {
-  if (options.sizeBytes > options.maxBufferedBytes) {
-    return { content: null, sizeBytes: options.sizeBytes, read: (start, end) => readFromStore(file, start, end) };
+export async function useFile<Result>(
+  file: FileRequest,
+  use: UseFile<Result>,
+  maxBufferedBytes: number,
+): Promise<Result> {
+  if (!isHoldable(file.store)) return use(await openPlainFile(file, maxBufferedBytes));
+  try {
+    return await file.store.holdFile(file.path, use, { signal: file.signal });
+  } catch (error) {
+    throw isFsError(error) && error.kind === "path_not_found" ? await fileNotFoundError(file) : error;
+  }
+}
+
+async function openPlainFile(file: FileRequest, maxBufferedBytes: number): Promise<HeldFile> {
+  const { size, mtime, path = file.path } = await resolveFile(file);
+  if (size > maxBufferedBytes) {
+    const source = { sizeBytes: size, read: (start: number, end: number) => readFromStore(file, start, end) };
+    return new PlainFile(source, { path, mark: `${size}-${mtime}` });
   }
   const content = await file.store.read(file.path, { signal: file.signal });
   if (content === null) throw await fileNotFoundError(file);
-  return { content, sizeBytes: content.length, read: (start, end) => readFromMemory(content, start, end) };
+  const source = {
+    sizeBytes: content.length,
+    read: (start: number, end: number) => readFromMemory(content, start, end),
+  };
+  return new PlainFile(source, { path, mark: `${content.length}-${mtime}` });
 }
 
-/** Reads at most `maxBytes` from the start of a file. */
-export async function readHead(source: FileSource, maxBytes: number): Promise<Uint8Array> {
-  if (source.content !== null) return source.content.subarray(0, maxBytes);
-  return readAll(source, Math.min(maxBytes, source.sizeBytes));
-}
+/** A file of a store that cannot hold it: nothing that is learnt of it outlives the call. */
+class PlainFile implements HeldFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly #source: ByteSource;
+  readonly #mark: string;
+  #index: SparseLineIndex | null = null;
 
-/** Reads a file up to a position into memory. */
-export async function readAll(source: FileSource, endByte: number = source.sizeBytes): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of source.read(0, endByte)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+  constructor(source: ByteSource, { path, mark }: { readonly path: string; readonly mark: string }) {
+    this.path = path;
+    this.sizeBytes = source.sizeBytes;
+    this.#source = source;
+    this.#mark = mark;
+  }
 
-/** Answers the lower-case hex sha256 of a whole file of any size, in constant memory. */
-export async function hashSource(source: FileSource): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of source.read(0, source.sizeBytes)) hash.update(chunk);
-  return hash.digest("hex");
+  async readBytes(startByte: number, endByte: number): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    const start = Math.min(startByte, this.sizeBytes);
+    for await (const chunk of this.#source.read(start, Math.min(endByte, this.sizeBytes))) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  readLines(options: LineWindowOptions): Promise<LineWindow> {
+    const { sizeBytes, read } = this.#source;
+    return readLineWindow({ sizeBytes, read, lineIndex: (encoding) => this.#lineIndex(encoding) }, options);
+  }
+
+  async describe(): Promise<FileFacts> {
+    const bytes = await this.readBytes(0, this.sizeBytes);
+    const { encoding } = detectTextFormat(bytes);
+    this.#lineIndex(encoding).observe(0, bytes);
+    return { encoding, sha256: createHash("sha256").update(bytes).digest("hex") };
+  }
+
+  async sha256(): Promise<string> {
+    const hash = createHash("sha256");
+    for await (const chunk of this.#source.read(0, this.sizeBytes)) hash.update(chunk);
+    return hash.digest("hex");
+  }
+
+  mark(): string {
+    return this.#mark;
+  }
+
+  continues(mark: string): boolean {
+    return mark === this.#mark;
+  }
+
+  #lineIndex(encoding: LineWindowOptions["encoding"]): SparseLineIndex {
+    if (this.#index?.encoding !== encoding) this.#index = new SparseLineIndex(encoding);
+    return this.#index;
+  }
 }
 
 async function* readFromMemory(

@@ -12,14 +12,14 @@ import {
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { detectBinary } from "../text/detect-binary.js";
+import type { HeldFile } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
-import { type FileSource, hashSource, openFileSource, readAll, readHead } from "./file-source.js";
+import { useFile } from "./file-source.js";
 import type { FileTool } from "./file-tool.js";
-import { resolveFile } from "./find-file.js";
 import { detectMediaType } from "./media-type.js";
 import { type LineNumbers, presentRead } from "./present-read.js";
 import { type ReadBinaryOutput, type ReadMediaOutput, type ReadOutput, readOutputSchema } from "./read-output.js";
-import { type Redact, readTextWindow } from "./read-text-window.js";
+import { type Redact, readTextWindow, redactWindow } from "./read-text-window.js";
 import * as z from "./schema.js";
 import { stampRead } from "./stamp-read.js";
 import { recordStamp } from "./step-stamps.js";
@@ -75,7 +75,7 @@ interface ReadLimits {
 }
 
 /**
- * Creates the tool that reads files. A window of a large file costs the window, plus the lines in front of it.
+ * Creates the tool that reads files. A window of a large file costs the window, plus once the lines in front of it.
  * @throws {TypeError} when an option is wrong
  */
 export function createReadTool(options: ReadToolOptions): ReadTool {
@@ -111,30 +111,40 @@ async function runRecordedRead(
 }
 
 async function runRead(input: ReadInput, call: ToolCall, options: ReadToolOptions & ReadLimits): Promise<ReadOutput> {
-  const { signal } = call;
-  const file = { store: storeForRequest(options.store, call), path: input.path, signal };
-  const { size, path = input.path } = await resolveFile(file);
-  const maxBufferedBytes = Math.max(MAX_TOOL_WRITE_BYTES, options.maxBytes);
-  const source = await openFileSource(file, { sizeBytes: size, maxBufferedBytes });
-  const head = await readHead(source, BINARY_PROBE_BYTES);
+  const file = { store: storeForRequest(options.store, call), path: input.path, signal: call.signal };
+  const output = await useFile(file, (held) => readFile(held, { input, call, options }), maxWholeBytes(options));
+  return "content" in output && options.redact !== undefined ? redactWindow(output, options.redact) : output;
+}
+
+interface ReadRequest {
+  readonly input: ReadInput;
+  readonly call: ToolCall;
+  readonly options: ReadLimits;
+}
+
+async function readFile(file: HeldFile, { input, call, options }: ReadRequest): Promise<ReadOutput> {
+  const head = await file.readBytes(0, BINARY_PROBE_BYTES);
   const mediaType = detectMediaType(head);
-  if (mediaType !== null) return readMedia(path, source, mediaType);
-  if (detectBinary(head)) return describeBinary(path, source, head);
-  return readTextWindow({
-    path,
-    source,
+  if (mediaType !== null) return readMedia(file, mediaType);
+  if (detectBinary(head)) return describeBinary(file, head);
+  return readTextWindow(file, {
     head,
     startLine: input.offset === 0 ? 1 : input.offset,
     byteOffset: input.byteOffset,
     maxLines: Math.min(input.limit ?? options.maxLines, options.maxLines),
     maxBytes: options.maxBytes,
-    redact: options.redact,
-    signal,
+    maxDescribedBytes: maxWholeBytes(options),
+    signal: call.signal,
   });
 }
 
-async function readMedia(path: string, source: FileSource, mediaType: string): Promise<ReadMediaOutput> {
-  const { sizeBytes } = source;
+/** A file that can be edited is read whole, so that its hash is known. */
+function maxWholeBytes({ maxBytes }: ReadLimits): number {
+  return Math.max(MAX_TOOL_WRITE_BYTES, maxBytes);
+}
+
+async function readMedia(file: HeldFile, mediaType: string): Promise<ReadMediaOutput> {
+  const { path, sizeBytes } = file;
   if (sizeBytes > MAX_MEDIA_BYTES) {
     throw new FsError("file_too_large", `${path} is ${mediaType} of ${formatBytes(sizeBytes)}.`, {
       path,
@@ -142,11 +152,12 @@ async function readMedia(path: string, source: FileSource, mediaType: string): P
       details: { sizeBytes, maxBytes: MAX_MEDIA_BYTES },
     });
   }
-  const bytes = await readAll(source);
-  return { path, mediaType, base64: bytes.toString("base64"), sizeBytes };
+  const bytes = await file.readBytes(0, sizeBytes);
+  return { path, mediaType, base64: Buffer.from(bytes).toString("base64"), sizeBytes };
 }
 
-async function describeBinary(path: string, source: FileSource, head: Uint8Array): Promise<ReadBinaryOutput> {
+async function describeBinary(file: HeldFile, head: Uint8Array): Promise<ReadBinaryOutput> {
   const prefixBase64 = Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64");
-  return { path, binary: true, sizeBytes: source.sizeBytes, sha256: await hashSource(source), prefixBase64 };
+  const { path, sizeBytes } = file;
+  return { path, binary: true, sizeBytes, sha256: await file.sha256(), prefixBase64 };
 }

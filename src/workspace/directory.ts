@@ -13,6 +13,8 @@ export interface NodeStat {
   readonly mode: number;
   /** Milliseconds since the epoch. */
   readonly mtimeMs: number;
+  /** The time of the last change of any kind, by the clock of the file system; 0 where `version` tells every change. */
+  readonly changedMs: number;
   /** Equal for two names of the same node. */
   readonly identity: string;
   /** Differs after every change of the node's content that the platform records. */

@@ -2,6 +2,7 @@
 
 import { createAuditPublisher } from "./audit.js";
 import { resolveLimits } from "./default-limits.js";
+import { createFileNotesCache } from "./file-notes.js";
 import type { GateParts } from "./gate.js";
 import { createIgnoreReader, DEFAULT_IGNORE_FILES } from "./ignore-chain.js";
 import type { Activity } from "./operation-record.js";
@@ -49,6 +50,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
       ...environment.alwaysProtected,
     ]),
     ignore: createIgnoreReader(assertFileNames(options.ignoreFiles ?? DEFAULT_IGNORE_FILES)),
+    fileNotes: createFileNotesCache(),
     newFileMode: resolveNewFileMode(options.newFileMode),
     pathLock: createPathLock(),
     processLock: environment.createProcessLock(limits),

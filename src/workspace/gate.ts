@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import type { AuditPublisher } from "./audit.js";
+import type { FileNotesCache } from "./file-notes.js";
 import type { IgnoreReader } from "./ignore-chain.js";
 import { type Activity, OperationRecord, type WritableFacts } from "./operation-record.js";
 import type { PathLock } from "./path-lock.js";
@@ -20,6 +21,7 @@ export interface GateParts {
   readonly limits: WorkspaceLimits;
   readonly protection: PathProtection;
   readonly ignore: IgnoreReader;
+  readonly fileNotes: FileNotesCache;
   /** Permission bits of files that do not exist yet. */
   readonly newFileMode: number;
   readonly pathLock: PathLock;

@@ -46,6 +46,7 @@ function describe(node: MemoryFile | MemoryFolder): NodeStat {
     size: node.type === "file" ? node.bytes.length : 0,
     mode: node.mode,
     mtimeMs: node.mtimeMs,
+    changedMs: 0,
     identity: `memory:${node.id}`,
     version: `${node.id}:${node.changes}`,
     owner: { uid: 0, gid: 0 },

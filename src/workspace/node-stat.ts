@@ -24,6 +24,7 @@ export function toNodeStat(stats: BigIntStats): NodeStat {
     size: Number(stats.size),
     mode: Number(stats.mode & 0o7777n),
     mtimeMs: Number(stats.mtimeNs) / 1e6,
+    changedMs: Number(stats.ctimeMs),
     identity: identityOf(stats),
     version: `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },

@@ -4,17 +4,18 @@ import { FsError } from "../errors.js";
 import { BINARY_PROBE_BYTES } from "../limits.js";
 import { decodeText, detectTextFormat, type TextFormat } from "../text/encoding.js";
 import { detectLineEnding } from "../text/line-ending.js";
-import { type LineWindow, readLineWindow } from "../text/line-window.js";
+import type { LineWindow } from "../text/line-window.js";
 import { sha256Of } from "./atomic-write.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { OpenFile } from "./directory.js";
 import type { Access, Gate } from "./gate.js";
+import { useHeldFile } from "./held-file.js";
 import { isPathIgnored } from "./ignore-chain.js";
 import { detectBinary, enforceReadBytesSize } from "./policy.js";
-import { readRange, readWholeFile, readWindow } from "./read-file.js";
+import { readWholeFile } from "./read-file.js";
 import { withFile } from "./read-operations.js";
-import { assertSameFile, decodeCursor, encodeCursor } from "./text-cursor.js";
-import type { ReadTextOptions, ReadTextResult } from "./workspace.js";
+import { assertContinues, decodeCursor, encodeCursor } from "./text-cursor.js";
+import type { HeldFile, ReadTextOptions, ReadTextResult } from "./workspace.js";
 
 interface TextRequest {
   readonly file: OpenFile;
@@ -72,44 +73,31 @@ function formatOfWindow(head: TextFormat, bytes: Uint8Array): TextFormat {
   return { encoding: detectTextFormat(bytes, { complete: false }).encoding, bom: head.bom };
 }
 
-function describeWindow(request: TextRequest, window: LineWindow, head: TextFormat): ReadTextResult {
-  const { file } = request;
-  const now = file.stat();
+function describeWindow(file: HeldFile, window: LineWindow, head: TextFormat): ReadTextResult {
   const format = formatOfWindow(head, window.bytes);
   const content = decodeText(window.bytes, { encoding: format.encoding, bom: false });
-  const cursor = {
-    line: window.nextLine ?? 1,
-    byte: window.endByte,
-    identity: now.identity,
-    size: now.size,
-    mtimeMs: now.mtimeMs,
-  };
+  const isTruncated = window.truncatedBy !== undefined;
+  const next = { line: window.nextLine ?? 1, byte: window.endByte };
   return {
     content,
     meta: {
-      sizeBytes: now.size,
+      sizeBytes: file.sizeBytes,
       ...format,
       lineEnding: detectLineEnding(content),
-      truncated: window.truncatedBy !== undefined,
+      truncated: isTruncated,
       ...(window.totalLines === undefined ? {} : { lineCount: window.totalLines }),
-      ...(window.truncatedBy === undefined ? {} : { nextCursor: encodeCursor(cursor) }),
+      ...(isTruncated ? { nextCursor: encodeCursor({ ...next, mark: file.mark(window.endByte) }) } : {}),
     },
   };
 }
 
-async function readTextWindow(request: TextRequest): Promise<ReadTextResult> {
-  const { file, path, options, maxBytes } = request;
-  const before = file.stat();
+async function readTextWindow(file: HeldFile, options: ReadTextOptions, maxBytes: number): Promise<ReadTextResult> {
   const cursor = options.cursor === undefined ? undefined : decodeCursor(options.cursor);
-  if (cursor !== undefined) assertSameFile(cursor, before, path);
-  const head = await readWindow(file, { start: 0, length: Math.min(before.size, BINARY_PROBE_BYTES) });
-  assertText(head, path);
-  const format = detectTextFormat(head, { complete: head.length === before.size });
-  const source = {
-    sizeBytes: before.size,
-    read: (start: number, end: number) => readRange(file, { start, end }, options.signal),
-  };
-  const window = await readLineWindow(source, {
+  if (cursor !== undefined) assertContinues(cursor, file);
+  const head = await file.readBytes(0, BINARY_PROBE_BYTES);
+  assertText(head, file.path);
+  const format = detectTextFormat(head, { complete: head.length === file.sizeBytes });
+  const window = await file.readLines({
     maxBytes,
     encoding: format.encoding,
     startLine: cursor?.line ?? options.line,
@@ -117,7 +105,7 @@ async function readTextWindow(request: TextRequest): Promise<ReadTextResult> {
     maxLines: options.limit,
     signal: options.signal,
   });
-  return describeWindow(request, window, format);
+  return describeWindow(file, window, format);
 }
 
 function isIgnored(gate: Gate, { place }: Access): boolean {
@@ -125,16 +113,20 @@ function isIgnored(gate: Gate, { place }: Access): boolean {
 }
 
 /** Reads a text file, or a window of one. */
-export async function readText(gate: Gate, path: string, options: ReadTextOptions): Promise<ReadTextResult> {
+export async function readText(gate: Gate, givenPath: string, options: ReadTextOptions): Promise<ReadTextResult> {
   const cap = gate.parts.limits.maxReadBytes;
-  return withFile(gate, { path, intent: "read", signal: options.signal }, async (file, access) => {
+  return withFile(gate, { path: givenPath, intent: "read", signal: options.signal }, async (file, access) => {
     assertOptions(options);
     const maxBytes = Math.min(options.maxBytes ?? cap, cap);
-    const request: TextRequest = { file, path: access.place.path, options, maxBytes };
+    const { path } = access.place;
     const startsAtTop = options.cursor === undefined && (options.line ?? 1) === 1 && options.limit === undefined;
     const { size } = file.stat();
-    if (!isWindowed(options)) enforceReadBytesSize(size, access.place.path, cap);
-    const result = startsAtTop && size <= maxBytes ? await readWholeText(request) : await readTextWindow(request);
+    if (!isWindowed(options)) enforceReadBytesSize(size, path, cap);
+    const held = { file, path, notes: gate.parts.fileNotes, signal: options.signal };
+    const result =
+      startsAtTop && size <= maxBytes
+        ? await readWholeText({ file, path, options, maxBytes })
+        : await useHeldFile(held, (version) => readTextWindow(version, options, maxBytes));
     access.facts.bytesRead = Buffer.byteLength(result.content);
     if (!isIgnored(gate, access)) return result;
     access.facts.matchedIgnore = true;

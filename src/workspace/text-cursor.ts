@@ -1,8 +1,8 @@
-// Cursors of windowed reads: where the next window starts, and which file it continues.
+// Cursors of windowed reads: where the next window starts, and which version of the file it continues.
 
 import { Buffer } from "node:buffer";
 import { FsError } from "../errors.js";
-import type { NodeStat } from "./directory.js";
+import type { HeldFile } from "./workspace-files.js";
 
 /** Where a window of a file goes on. */
 export interface TextCursor {
@@ -10,9 +10,8 @@ export interface TextCursor {
   readonly line: number;
   /** 0-based position that the window starts at. */
   readonly byte: number;
-  readonly identity: string;
-  readonly size: number;
-  readonly mtimeMs: number;
+  /** Names the version that was read up to there. */
+  readonly mark: string;
 }
 
 /** Longest cursor that is read, in characters. */
@@ -28,9 +27,9 @@ function isCursor(value: unknown): value is TextCursor {
   return (
     typeof cursor === "object" &&
     cursor !== null &&
-    [cursor.line, cursor.byte, cursor.size].every((field) => Number.isSafeInteger(field) && Number(field) >= 0) &&
-    typeof cursor.mtimeMs === "number" &&
-    typeof cursor.identity === "string"
+    [cursor.line, cursor.byte].every((field) => Number.isSafeInteger(field) && Number(field) >= 0) &&
+    Number(cursor.line) >= 1 &&
+    typeof cursor.mark === "string"
   );
 }
 
@@ -51,14 +50,13 @@ export function decodeCursor(text: string): TextCursor {
 }
 
 /**
- * Checks that a cursor continues the file that is there now; a file that only grew is still the same.
+ * Checks that a cursor continues the version that is held; a file that only grew is still the same.
  * @throws {FsError} hash_mismatch – when the file was replaced or rewritten since the cursor was given
  */
-export function assertSameFile(cursor: TextCursor, now: NodeStat, path: string): void {
-  const isUnchanged = now.size === cursor.size && now.mtimeMs === cursor.mtimeMs;
-  if (now.identity === cursor.identity && (isUnchanged || now.size > cursor.size)) return;
-  throw new FsError("hash_mismatch", `${path}: the file was replaced since the earlier window was read`, {
-    path,
+export function assertContinues(cursor: TextCursor, file: HeldFile): void {
+  if (file.continues(cursor.mark)) return;
+  throw new FsError("hash_mismatch", `${file.path}: the file was replaced since the earlier window was read`, {
+    path: file.path,
     hint: "Start again without a cursor.",
   });
 }

@@ -2,6 +2,7 @@
 
 import { Gate, type GateParts } from "./gate.js";
 import { grepFiles } from "./grep-operations.js";
+import { holdFile } from "./hold-operation.js";
 import { globFiles, listDirectory } from "./list-operations.js";
 import { readBytes, readChunks, readFile, resolveWithinWorkspace, statPath } from "./read-operations.js";
 import { readText } from "./read-text.js";
@@ -28,6 +29,7 @@ import type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
   WorkspaceFileSystem,
@@ -67,6 +69,10 @@ class GatedFileSystem implements WorkspaceFileSystem {
 
   readChunks(path: string, options: ReadChunksOptions = {}): AsyncIterable<Uint8Array> {
     return readChunks(this.#gate, path, options);
+  }
+
+  holdFile<Result>(path: string, use: UseFile<Result>, options: CallOptions = {}): Promise<Result> {
+    return holdFile(this.#gate, path, { use, signal: options.signal });
   }
 
   writeTextAtomic(path: string, content: string, options: WriteTextOptions): Promise<WriteResult> {

@@ -1,5 +1,8 @@
 // The public shapes of operations on single files and directories. Types only.
 
+import type { LineWindow, LineWindowOptions } from "../text/line-window-options.js";
+import type { TextEncodingName } from "../text/text-format.js";
+
 /** Says what a caller is about to do with a path. */
 export type Intent = "read" | "write" | "edit" | "list" | "glob" | "stat";
 
@@ -84,6 +87,39 @@ export interface ReadChunksOptions extends CallOptions {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
+
+/** What is known of a whole text file. */
+export interface FileFacts {
+  /** Lower-case hex sha256 of all bytes. */
+  readonly sha256: string;
+  readonly encoding: TextEncodingName;
+}
+
+/**
+ * One version of a file that is held open: everything that is read from it belongs together. It holds good only until
+ * the function that it was given to is done.
+ */
+export interface HeldFile {
+  /** The name that results give the file. */
+  readonly path: string;
+  /** Bytes when it was opened; what is appended later is not read. */
+  readonly sizeBytes: number;
+  /** Reads a range into memory: 0-based, `endByte` exclusive. */
+  readBytes(startByte: number, endByte: number): Promise<Uint8Array>;
+  /** Reads a window of lines; what was counted for one window is remembered for the next. */
+  readLines(options: LineWindowOptions): Promise<LineWindow>;
+  /** Answers facts about the whole text, for which all of it is held once; later calls for the same version cost nothing. */
+  describe(): Promise<FileFacts>;
+  /** Answers the lower-case hex sha256 of all bytes, in constant memory. */
+  sha256(): Promise<string>;
+  /** Answers a short text that names this version and a 0-based position in it, for `continues`. */
+  mark(byteOffset: number): string;
+  /** Tells whether this is the version that a mark names, or one that has only been appended to since. */
+  continues(mark: string): boolean;
+}
+
+/** Works with a file that is held open; may be called again when the file was changed in place meanwhile. */
+export type UseFile<Result> = (file: HeldFile) => Promise<Result>;
 
 /** Says how a file comes to be. */
 export interface WriteOptions extends CallOptions {

@@ -15,6 +15,7 @@ import type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
   WorkspaceStat,
@@ -29,6 +30,8 @@ export type { AuditContext, AuditEvent, AuditLog } from "./audit-event.js";
 export type {
   CallOptions,
   CopyOptions,
+  FileFacts,
+  HeldFile,
   Intent,
   MkdirOptions,
   ReadBytesOptions,
@@ -40,6 +43,7 @@ export type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
   WorkspaceStat,
@@ -88,8 +92,8 @@ export interface WorkspaceFileSystem {
   /** Describes what is at a path, following links that stay inside; `null` means that nothing is there. */
   stat(path: string, options?: CallOptions): Promise<WorkspaceStat | null>;
   /**
-   * Reads a text file, or a window of one. A window has no limit on the size of the file and costs what is in front of
-   * it and in it; a cursor continues without reading what is in front of it again.
+   * Reads a text file, or a window of one. A window has no limit on the size of the file and costs what it shows, plus
+   * once what is in front of it; a cursor continues without that.
    * @throws {FsError} path_not_found, not_a_file, binary_file
    * @throws {FsError} file_too_large – when no window is asked for and the file is larger than one call returns
    * @throws {FsError} hash_mismatch – when the file changes while it is read, or a cursor belongs to an earlier file
@@ -112,6 +116,14 @@ export interface WorkspaceFileSystem {
    * @throws {FsError} path_not_found, not_a_file, parse_error
    */
   readChunks(path: string, options?: ReadChunksOptions): AsyncIterable<Uint8Array>;
+  /**
+   * Lets a function read from one version of a file, held open for it: windows, hash and marks belong together. What is
+   * counted for a window of lines is remembered for the next, in bounded memory, for as long as the file stays the same
+   * or only grows. What the function throws reaches the caller as it is.
+   * @throws {FsError} path_not_found, not_a_file
+   * @throws {FsError} hash_mismatch – when the file keeps being changed in place
+   */
+  holdFile<Result>(path: string, use: UseFile<Result>, options?: CallOptions): Promise<Result>;
   /**
    * Creates or replaces a text file in one step. An existing file keeps its encoding and byte order mark; a new one, or
    * one whose encoding is damaged, is UTF-8.

@@ -1,0 +1,93 @@
+// What a workspace remembers about versions of files that were read: where lines lie, and facts about the whole.
+
+import { Buffer } from "node:buffer";
+import { MAX_LINE_INDEX_BYTES, MAX_NOTED_FILES } from "../limits.js";
+import type { SparseLineIndex } from "../text/sparse-line-index.js";
+import type { NodeStat, OpenFile } from "./directory.js";
+import type { FileFacts } from "./workspace-files.js";
+
+/** Bytes in front of the end of the counted ones that have to be the same in a file that grew. */
+const TAIL_BYTES = 4096;
+
+/** Time within which a second change may leave no trace in a file's times. Source: the coarsest common file systems. */
+const SETTLE_MS = 2000;
+
+/** Notes about one version of a file, filled in by whoever reads it. */
+export interface FileNotes {
+  /** No later change can have the same version as the one that was found. */
+  readonly isSettled: boolean;
+  lineIndex: SparseLineIndex | null;
+  facts: FileFacts | null;
+}
+
+interface KeptNotes extends Readonly<FileNotes> {
+  readonly version: string;
+  /** Bytes that had been counted when the notes were kept. */
+  readonly countedBytes: number;
+  /** The last of them. */
+  readonly tail: Uint8Array;
+}
+
+/** Keeps notes for the files that were read last. */
+export interface FileNotesCache {
+  /** Answers what is known about a version that is held open; empty notes where nothing is. */
+  recall(file: OpenFile, node: NodeStat): FileNotes;
+  /** Keeps notes about a version, once it is certain that all of them are from it. */
+  keep(file: OpenFile, node: NodeStat, notes: FileNotes): void;
+  /** Forgets a file that changed while it was read. */
+  forget(node: NodeStat): void;
+}
+
+function readTail(file: OpenFile, endByte: number): Uint8Array {
+  const start = Math.max(0, endByte - TAIL_BYTES);
+  const tail = new Uint8Array(endByte - start);
+  return tail.subarray(0, file.readSync(tail, start));
+}
+
+/** Tells whether what was counted is still there, so that the file can only have grown. */
+function hasOnlyGrown(file: OpenFile, node: NodeStat, { lineIndex, countedBytes, tail }: KeptNotes): boolean {
+  if (node.size < (lineIndex?.coveredBytes ?? 0)) return false;
+  return Buffer.compare(readTail(file, countedBytes), tail) === 0;
+}
+
+class NotesCache implements FileNotesCache {
+  // In the order of use: the least recently used comes first.
+  readonly #byIdentity = new Map<string, KeptNotes>();
+
+  recall(file: OpenFile, node: NodeStat): FileNotes {
+    const kept = this.#byIdentity.get(node.identity);
+    const isSettled = Date.now() - node.changedMs > SETTLE_MS;
+    if (kept === undefined) return { isSettled, lineIndex: null, facts: null };
+    const { lineIndex, facts } = kept;
+    if (kept.isSettled && kept.version === node.version) return { isSettled, lineIndex, facts };
+    return { isSettled, lineIndex: hasOnlyGrown(file, node, kept) ? lineIndex : null, facts: null };
+  }
+
+  keep(file: OpenFile, node: NodeStat, { isSettled, lineIndex, facts }: FileNotes): void {
+    const { identity, version } = node;
+    const countedBytes = lineIndex?.coveredBytes ?? 0;
+    const tail = readTail(file, countedBytes);
+    this.#byIdentity.delete(identity);
+    this.#byIdentity.set(identity, { isSettled, lineIndex, facts, version, countedBytes, tail });
+    this.#evict();
+  }
+
+  forget(node: NodeStat): void {
+    this.#byIdentity.delete(node.identity);
+  }
+
+  #evict(): void {
+    let bytes = 0;
+    let files = 0;
+    for (const [identity, { lineIndex, tail }] of Array.from(this.#byIdentity).reverse()) {
+      bytes += tail.length + (lineIndex?.weightBytes ?? 0);
+      files += 1;
+      if (files > MAX_NOTED_FILES || (files > 1 && bytes > MAX_LINE_INDEX_BYTES)) this.#byIdentity.delete(identity);
+    }
+  }
+}
+
+/** Creates the memory of one workspace; its size is bounded in files and in bytes. */
+export function createFileNotesCache(): FileNotesCache {
+  return new NotesCache();
+}

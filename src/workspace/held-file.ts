@@ -1,0 +1,148 @@
+// One version of a file that is held open: its windows, its hash, its marks. Nothing here opens a path.
+
+import { createHash } from "node:crypto";
+import { FsError } from "../errors.js";
+import { READ_FILE_SIZE_CAP } from "../limits.js";
+import { detectTextFormat } from "../text/encoding.js";
+import { type LineWindow, type LineWindowOptions, readLineWindow } from "../text/line-window.js";
+import { SparseLineIndex } from "../text/sparse-line-index.js";
+import type { TextEncodingName } from "../text/text-format.js";
+import { sha256Of } from "./atomic-write.js";
+import type { NodeStat, OpenFile } from "./directory.js";
+import { toFsError } from "./errno.js";
+import type { FileNotes, FileNotesCache } from "./file-notes.js";
+import { enforceReadSize } from "./policy.js";
+import { readWindow } from "./read-file.js";
+import { scanRange } from "./scan-range.js";
+import { continuesMark, createMark } from "./version-mark.js";
+import type { FileFacts, HeldFile, UseFile } from "./workspace-files.js";
+
+/** Times that a file which changes in place while it is read is read again. */
+const READ_ATTEMPTS = 4;
+
+/** Says which file is held, and who ends it. */
+export interface HoldRequest {
+  readonly file: OpenFile;
+  /** The name that results and messages give it. */
+  readonly path: string;
+  readonly notes: FileNotesCache;
+  /** Told how many bytes were read. */
+  readonly onRead?: ((bytes: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+class OpenHeldFile implements HeldFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly notes: FileNotes;
+  readonly #request: HoldRequest;
+  readonly #node: NodeStat;
+
+  constructor(request: HoldRequest, node: NodeStat) {
+    this.#request = request;
+    this.#node = node;
+    this.path = request.path;
+    this.sizeBytes = node.size;
+    this.notes = request.notes.recall(request.file, node);
+  }
+
+  readBytes(startByte: number, endByte: number): Promise<Uint8Array> {
+    const start = Math.min(startByte, this.sizeBytes);
+    const length = Math.max(0, Math.min(endByte, this.sizeBytes) - start);
+    enforceReadSize(length, this.path, READ_FILE_SIZE_CAP);
+    return this.#guarded(async () => {
+      const bytes = await readWindow(this.#request.file, { start, length });
+      this.#request.onRead?.(bytes.length);
+      return bytes;
+    });
+  }
+
+  readLines(options: LineWindowOptions): Promise<LineWindow> {
+    const source = {
+      sizeBytes: this.sizeBytes,
+      read: (start: number, end: number) => this.#scan(start, end),
+      lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
+    };
+    return this.#guarded(() => readLineWindow(source, options));
+  }
+
+  async describe(): Promise<FileFacts> {
+    if (this.notes.facts !== null) return this.notes.facts;
+    const bytes = await this.readBytes(0, this.sizeBytes);
+    const { encoding } = detectTextFormat(bytes);
+    this.#lineIndex(encoding).observe(0, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    this.notes.facts = { sha256: sha256Of(bytes), encoding };
+    return this.notes.facts;
+  }
+
+  async sha256(): Promise<string> {
+    if (this.notes.facts !== null) return this.notes.facts.sha256;
+    const hash = createHash("sha256");
+    await this.#guarded(async () => {
+      for await (const bytes of this.#scan(0, this.sizeBytes)) hash.update(bytes);
+    });
+    return hash.digest("hex");
+  }
+
+  mark(byteOffset: number): string {
+    return createMark(this.#request.file, this.#node, Math.min(byteOffset, this.sizeBytes));
+  }
+
+  continues(mark: string): boolean {
+    return continuesMark(this.#request.file, this.#node, mark);
+  }
+
+  async *#scan(start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+    const { file, onRead, signal } = this.#request;
+    for await (const bytes of scanRange(file, { start, end }, signal)) {
+      onRead?.(bytes.length);
+      yield bytes;
+    }
+  }
+
+  #lineIndex(encoding: TextEncodingName): SparseLineIndex {
+    const { lineIndex } = this.notes;
+    if (lineIndex !== null && lineIndex.encoding === encoding) return lineIndex;
+    this.notes.lineIndex = new SparseLineIndex(encoding);
+    return this.notes.lineIndex;
+  }
+
+  /** Names failures of the platform here, so that what else fails is known to be the caller's. */
+  async #guarded<Result>(read: () => Promise<Result>): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error === this.#request.signal?.reason || error instanceof TypeError) throw error;
+      throw toFsError(error, this.path);
+    }
+  }
+}
+
+/** Tells whether everything that was there before is there still; what was appended does not matter. */
+function isIntact(before: NodeStat, after: NodeStat): boolean {
+  if (after.version === before.version || after.size > before.size) return true;
+  return after.size === before.size && after.mtimeMs === before.mtimeMs;
+}
+
+/**
+ * Lets somebody work with one version of an open file: once more whenever it was changed in place meanwhile.
+ * @throws {FsError} hash_mismatch – when it keeps changing
+ */
+export async function useHeldFile<Result>(request: HoldRequest, use: UseFile<Result>): Promise<Result> {
+  const { file, notes, path, signal } = request;
+  for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
+    signal?.throwIfAborted();
+    const before = file.stat();
+    const held = new OpenHeldFile(request, before);
+    const result = await use(held);
+    if (isIntact(before, file.stat())) {
+      notes.keep(file, before, held.notes);
+      return result;
+    }
+    notes.forget(before);
+  }
+  throw new FsError("hash_mismatch", `${path}: the file keeps changing while it is read`, {
+    path,
+    hint: "Try again when its writer is done.",
+  });
+}

@@ -1,0 +1,52 @@
+// Marks of versions: which file an earlier window was read from, and what stood at its end. Short opaque texts.
+
+import { createHash } from "node:crypto";
+import type { NodeStat, OpenFile } from "./directory.js";
+
+/** Bytes in front of a mark that have to be the same in a file that grew. */
+const TAIL_BYTES = 512;
+
+const MARK = /^([0-9a-f]{12})-(\d{1,16})-([\d.]{1,24})-(\d{1,16})-([0-9a-f]{12})$/;
+
+interface Mark {
+  readonly identity: string;
+  readonly sizeBytes: number;
+  readonly mtimeMs: string;
+  readonly byteOffset: number;
+  readonly tail: string;
+}
+
+function shortHash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
+}
+
+function hashTail(file: OpenFile, byteOffset: number): string {
+  const start = Math.max(0, byteOffset - TAIL_BYTES);
+  const tail = new Uint8Array(byteOffset - start);
+  return shortHash(tail.subarray(0, file.readSync(tail, start)));
+}
+
+/** Writes the mark of a version at a position, 0-based, up to which it was read. */
+export function createMark(file: OpenFile, node: NodeStat, byteOffset: number): string {
+  return [shortHash(node.identity), node.size, node.mtimeMs, byteOffset, hashTail(file, byteOffset)].join("-");
+}
+
+/**
+ * Tells whether a file is the version that a mark names, or one that has only grown since: the same node, larger, with
+ * the bytes in front of the mark as they were. `false` for a text that is no mark. NOT guaranteed: that a file which was
+ * changed in place far in front of the mark, and grew too, is told from one that only grew.
+ */
+export function continuesMark(file: OpenFile, node: NodeStat, text: string): boolean {
+  const mark = parseMark(text);
+  if (mark === null || mark.identity !== shortHash(node.identity)) return false;
+  if (mark.sizeBytes === node.size && mark.mtimeMs === String(node.mtimeMs)) return true;
+  return node.size > mark.sizeBytes && mark.byteOffset <= node.size && mark.tail === hashTail(file, mark.byteOffset);
+}
+
+function parseMark(text: string): Mark | null {
+  const [, identity, sizeBytes, mtimeMs, byteOffset, tail] = MARK.exec(text) ?? [];
+  if (identity === undefined || mtimeMs === undefined || tail === undefined) return null;
+  const [size, offset] = [Number(sizeBytes), Number(byteOffset)];
+  if (!Number.isSafeInteger(size) || !Number.isSafeInteger(offset) || offset > size) return null;
+  return { identity, sizeBytes: size, mtimeMs, byteOffset: offset, tail };
+}
