@@ -1,0 +1,88 @@
+// What the built package loads when it is imported, and what only when it is used. No times: the bench has those.
+
+import { execFileSync } from "node:child_process";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { REPOSITORY } from "../support/source-tree.js";
+
+const HEAVY = ["zod", "unbash", "re2js", "@vscode/ripgrep", "node:child_process", "ai"];
+
+/** Sends the address of every module to standard output, from the thread in which Node resolves them. */
+const HOOKS = `
+  import { writeSync } from "node:fs";
+  export async function resolve(specifier, context, next) {
+    const found = await next(specifier, context);
+    writeSync(1, found.url + "\\n");
+    return found;
+  }`;
+
+/** Runs a script that may use the package by its name, and answers the addresses of the modules it loaded. */
+function loadedBy(script: string): readonly string[] {
+  const register = `
+    import { register } from "node:module";
+    register("data:text/javascript," + encodeURIComponent(${JSON.stringify(HOOKS)}));
+    ${script}`;
+  const args = ["--input-type=module", "--eval", register];
+  return execFileSync(process.execPath, args, { cwd: REPOSITORY, encoding: "utf8" }).split("\n").filter(Boolean);
+}
+
+function heavyAmong(urls: readonly string[]): readonly string[] {
+  return HEAVY.filter((name) => urls.some((url) => url === name || url.includes(`/node_modules/${name}/`)));
+}
+
+const IMPORT = 'const { createFileTools, createExecTool, createInMemoryWorkspace } = await import("ai-file-tools");';
+const MAKE = `${IMPORT}
+  const workspace = createInMemoryWorkspace({ files: { "a.txt": "one\\n" }, trusted: true });
+  const tools = { ...createFileTools({ workspace }), git: createExecTool({ workspace, allowedCommands: ["git status"] }) };`;
+
+describe("the package", () => {
+  test("loads itself in a few files, the aligner of lines, and nothing heavy", () => {
+    const urls = loadedBy(IMPORT);
+    expect(heavyAmong(urls)).toEqual([]);
+    expect(urls.filter((url) => url.includes("/dist/")).length).toBeLessThanOrEqual(6);
+    const packages = urls.flatMap((url) => /\/node_modules\/(?<name>[^/]+)/.exec(url)?.groups?.["name"] ?? []);
+    expect(new Set(packages)).toEqual(new Set(["diff"]));
+  });
+
+  test("loads nothing heavy to make every tool and to read, edit and list", () => {
+    const use = `${MAKE}
+      const { edits, ...call } = { path: "a.txt", edits: [{ oldText: "one", newText: "two" }] };
+      for (const output of [
+        await tools.read.execute(call),
+        await tools.edit.execute({ ...call, edits }),
+        await tools.write.execute({ path: "b.txt", content: "new" }),
+        await tools.list.execute({}),
+        await tools.grep.execute({ pattern: "two" }),
+      ]) if ("error" in output) throw new Error(JSON.stringify(output));`;
+    expect(heavyAmong(loadedBy(use))).toEqual([]);
+  });
+
+  test.for([
+    ["re2js", 'await tools.grep.execute({ pattern: "o.e", regex: true });'],
+    ["unbash", 'for await (const output of tools.git.execute({ command: "rm -rf /" })) output;'],
+  ] as const)("loads %s when it is first used", ([name, use]) => {
+    expect(heavyAmong(loadedBy(`${MAKE}\n${use}`))).toEqual([name]);
+  });
+});
+
+describe("a bundler", () => {
+  async function bundledBytes(name: string): Promise<number> {
+    const { outputFiles } = await build({
+      stdin: { contents: `export { ${name} } from "ai-file-tools";`, resolveDir: REPOSITORY },
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      external: Object.keys(packageJson.dependencies),
+      write: false,
+      logLevel: "silent",
+    });
+    return outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
+  }
+
+  test("takes along only what is used", async () => {
+    const whole = await bundledBytes("openWorkspace");
+    expect(await bundledBytes("isFsError")).toBeLessThan(whole / 50);
+    expect(await bundledBytes("createReadTool")).toBeLessThan(whole / 2);
+  });
+});
