@@ -122,3 +122,12 @@ export const MAX_EDIT_REPLACEMENTS = 100_000;
 
 /** Characters that one edit call searches at most, once for each edit and rung. Source: about two seconds of search. */
 export const MAX_EDIT_SEARCHED_CHARACTERS = 2_500_000_000;
+
+/** Bytes of a patch at most. Source: the dialects it is compatible with. */
+export const MAX_PATCH_BYTES: number = 256 * KIB;
+
+/** Operations of a patch at most, and files that it names. Source: the dialects it is compatible with. */
+export const MAX_PATCH_FILES = 64;
+
+/** Bytes of a file that a patch changes at most, before and after. Source: as for the write and edit tools. */
+export const MAX_PATCH_FILE_BYTES: number = 2 * MIB;

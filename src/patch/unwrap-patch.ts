@@ -1,0 +1,37 @@
+// Takes off what models put around a patch: blank lines, Markdown fences, a shell's here-document.
+
+import { PatchLines } from "./patch-lines.js";
+
+const FENCE = /^\s*(`{3,}|~{3,})\s*[\w-]*\s*$/;
+const HERE_DOCUMENT = /^\s*(?:apply_patch\s+|applypatch\s+)?<<-?\s*(["']?)(\w+)\1\s*$/;
+
+// A here-document inside a fence is the deepest that makes sense.
+const MAX_WRAPPERS = 2;
+
+interface LineSpan {
+  start: number;
+  end: number;
+}
+
+/** Answers the lines of the patch itself, with their numbers in the whole text. */
+export function unwrapPatch(lines: readonly string[]): PatchLines {
+  const span: LineSpan = { start: 0, end: lines.length };
+  trimBlankLines(lines, span);
+  for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
+    const closing = closingOf(lines[span.start] ?? "");
+    if (closing === null) break;
+    span.start += 1;
+    if (span.end > span.start && lines[span.end - 1]?.trim() === closing) span.end -= 1;
+    trimBlankLines(lines, span);
+  }
+  return new PatchLines(lines, span);
+}
+
+function closingOf(line: string): string | null {
+  return FENCE.exec(line)?.[1] ?? HERE_DOCUMENT.exec(line)?.[2] ?? null;
+}
+
+function trimBlankLines(lines: readonly string[], span: LineSpan): void {
+  while (span.start < span.end && lines[span.start]?.trim() === "") span.start += 1;
+  while (span.end > span.start && lines[span.end - 1]?.trim() === "") span.end -= 1;
+}
