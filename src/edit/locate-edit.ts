@@ -21,6 +21,9 @@ export interface EditMatch extends Omit<Candidate, "fit"> {
 /** Holds where an edit applies, why it cannot, or `null` when no rung found anything. */
 export type LocateResult = { readonly matches: readonly EditMatch[] } | { readonly failure: EditFailure } | null;
 
+// Characters that could be searched in the time that one more candidate takes.
+const CANDIDATE_COST = 1000;
+
 // Visible characters below which a tolerant match could be anything.
 const MIN_TOLERANT_CHARACTERS = 4;
 
@@ -29,13 +32,18 @@ export interface LocateTask {
   readonly document: EditDocument;
   readonly edit: PreparedEdit;
   readonly budget: SearchBudget;
+  /** Leaves out the places it answers `false` for. Absent: every place counts. */
+  readonly accept?: ((candidate: Candidate) => boolean) | undefined;
 }
 
 /** Finds where an edit applies. */
 export function locateEdit(task: LocateTask): LocateResult {
+  return climb(STRICT_RUNGS, task) ?? locateTolerantly(task);
+}
+
+/** Finds where an edit applies whose text does not occur as it was given. */
+export function locateTolerantly(task: LocateTask): LocateResult {
   const { document, edit } = task;
-  const strict = climb(STRICT_RUNGS, task);
-  if (strict !== null) return strict;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
   if (hasAppliedText(document, withoutNumbers(edit)?.edit ?? edit)) return { failure: alreadyApplied(edit) };
   return climb(TOLERANT_RUNGS, task);
@@ -46,12 +54,20 @@ function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
   const limit = edit.replaceAll ? Number.POSITIVE_INFINITY : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
     if (!budget.takeSearch(document.text.length)) return { failure: tooMuch(edit) };
-    const candidates = rung.find({ document, edit, limit });
+    const candidates = findAccepted(rung, task, limit);
     if (candidates.length === 0) continue;
     const isForAll = edit.replaceAll && rung.replacesAll;
     return isForAll ? decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
   }
   return null;
+}
+
+function findAccepted(rung: Rung, task: LocateTask, limit: number): readonly Candidate[] {
+  const { document, edit, budget, accept } = task;
+  if (accept === undefined) return rung.find({ document, edit, limit });
+  const found = rung.find({ document, edit, limit: Number.POSITIVE_INFINITY });
+  budget.takeSearch(found.length * CANDIDATE_COST);
+  return found.filter(accept);
 }
 
 function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {

@@ -20,7 +20,7 @@ export interface NotFoundContext {
 }
 
 /** Shows a region of the file that resembles the text; lines are 1-based and inclusive. */
-interface NearestRegion {
+export interface NearestRegion {
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
@@ -29,8 +29,7 @@ interface NearestRegion {
 
 /** Makes the failure for a text that no rung found. */
 export function createNotFound(document: EditDocument, edit: PreparedEdit, context: NotFoundContext): EditFailure {
-  const regions = context.explain ? findNearestRegions(document, edit.oldText) : [];
-  const nearest = regions.map((region) => describeRegion(document, region, edit));
+  const nearest = context.explain ? describeNearest(document, edit) : [];
   const [best] = nearest;
   const closest = best === undefined ? "" : `; closest is line ${best.startLine}: ${best.difference}`;
   return {
@@ -40,6 +39,11 @@ export function createNotFound(document: EditDocument, edit: PreparedEdit, conte
     hint: findCause(edit, context) ?? createHint(best),
     details: { nearest: nearest.map((region) => ({ ...region })) },
   };
+}
+
+/** Describes up to three regions that resemble an edit's old text, the likeliest first. */
+export function describeNearest(document: EditDocument, edit: PreparedEdit): readonly NearestRegion[] {
+  return findNearestRegions(document, edit.oldText).map((region) => describeRegion(document, region, edit));
 }
 
 function describeRegion({ lines }: EditDocument, { start, end }: LineRange, edit: PreparedEdit): NearestRegion {

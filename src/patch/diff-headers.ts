@@ -66,7 +66,10 @@ function takeGitFacts(lines: PatchLines, facts: HeaderFacts): void {
     const [, keyword, value = ""] = KEYWORDS.exec(lines.peek().trimEnd()) ?? [];
     if (keyword === undefined) return;
     if (keyword.startsWith("copy")) {
-      throw createSyntaxError({ line: lines.lineNumber }, "copies are not supported; add the new file with its content");
+      throw createSyntaxError(
+        { line: lines.lineNumber },
+        "copies are not supported; add the new file with its content",
+      );
     }
     if (keyword.endsWith("mode") && SPECIAL_MODE.test(value)) {
       throw createSyntaxError({ line: lines.lineNumber }, "links and submodules cannot be patched");
@@ -104,7 +107,10 @@ function decideNames(facts: HeaderFacts, { patchLine, gitNames }: NameSources): 
   const path = commonPath(oldName, newName);
   if (path === null) {
     const names = `${quoteLine(oldName)} and ${quoteLine(newName)}`;
-    throw createSyntaxError({ line: patchLine }, `${names} are two files; to rename, write "rename from" and "rename to"`);
+    throw createSyntaxError(
+      { line: patchLine },
+      `${names} are two files; to rename, write "rename from" and "rename to"`,
+    );
   }
   return { patchLine, oldPath: path, newPath: path, isRename: false };
 }

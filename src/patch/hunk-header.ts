@@ -30,7 +30,10 @@ export function readHunkHeader(line: string): HunkHeader {
     const counts = { oldCount: Number(oldCount), newCount: Number(newCount) };
     return { numbers: { oldStart: Number(oldStart), ...counts }, anchor: null };
   }
-  const text = line.slice(2).trimEnd().replace(/(?:^|\s)@@$/, "");
+  const text = line
+    .slice(2)
+    .trimEnd()
+    .replace(/(?:^|\s)@@$/, "");
   const anchor = text.startsWith(" ") ? text.slice(1) : text;
   const isEmpty = /^[\s.…]*$/.test(anchor);
   return { numbers: null, anchor: isEmpty ? null : anchor };

@@ -1,7 +1,7 @@
 // The lines of hunks: their signs, and what a note about the last line ending means. Pure; shared by both dialects.
 
-import { withoutCarriageReturn } from "./patch-lines.js";
 import type { FinalLineEnding, HunkLine, PatchHunk } from "./parsed-patch.js";
+import { withoutCarriageReturn } from "./patch-lines.js";
 
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "keep", "-": "remove", "+": "add" };
 

@@ -49,7 +49,8 @@ interface OperationHead {
 function parseOperation(lines: PatchLines, head: OperationHead): PatchOperation {
   const { marker, text, lineNumber } = head;
   if (marker === null || "plain" in marker || marker.header === "Move to") {
-    const known = "*** Add File:, *** Update File:, *** Delete File:, *** Replace File:, *** Replace Line: or *** End Patch";
+    const known =
+      "*** Add File:, *** Update File:, *** Delete File:, *** Replace File:, *** Replace Line: or *** End Patch";
     throw createSyntaxError({ line: lineNumber }, `${quoteLine(text)} is out of place; expected ${known}`);
   }
   const place = { path: assertPath(marker.path, head), patchLine: lineNumber };
@@ -82,7 +83,10 @@ function parseUpdate(lines: PatchLines, place: Pick<UpdateFile, "path" | "patchL
   const moveTo = takeMove(lines);
   const hunks = parseHunks(lines);
   if (hunks.length === 0 && moveTo === null) {
-    throw createSyntaxError({ line: place.patchLine }, "the update has no hunks; write them below, each after a line @@");
+    throw createSyntaxError(
+      { line: place.patchLine },
+      "the update has no hunks; write them below, each after a line @@",
+    );
   }
   return { type: "update", ...place, moveTo, hunks };
 }

@@ -9,7 +9,7 @@ import { parseEnvelope } from "./parse-envelope.js";
 import { parseFileBody } from "./parse-file-body.js";
 import { parseHunks } from "./parse-hunks.js";
 import { parseUnifiedDiff } from "./parse-unified-diff.js";
-import type { ParsedPatch, PatchOperation } from "./parsed-patch.js";
+import { type ParsedPatch, type PatchOperation, pathsOf } from "./parsed-patch.js";
 import { type PatchLines, splitPatch } from "./patch-lines.js";
 import { createSyntaxError, quoteLine } from "./syntax-error.js";
 import { unwrapPatch } from "./unwrap-patch.js";
@@ -59,12 +59,16 @@ export function parseFileDiff(change: FileDiff, options: ParsePatchOptions = {})
   const operation = parseChange(change, lines);
   lines.skipBlank();
   if (!lines.isDone && change.type !== "delete") {
-    throw createSyntaxError({ line: lines.lineNumber }, `${quoteLine(lines.peek())} is out of place in the diff of one file`);
+    throw createSyntaxError(
+      { line: lines.lineNumber },
+      `${quoteLine(lines.peek())} is out of place in the diff of one file`,
+    );
   }
   return { operations: [operation], sizeBytes };
 }
 
-function parseChange({ type, path, moveTo = null }: FileDiff, lines: PatchLines): PatchOperation {
+function parseChange({ type, path, moveTo: newPath }: FileDiff, lines: PatchLines): PatchOperation {
+  const moveTo = newPath ?? null;
   const place = { path, patchLine: 1 };
   if (type === "delete") return { type, ...place, hunks: [] };
   if (type === "create") return { type: "add", ...place, content: parseFileBody(lines) };
@@ -104,8 +108,7 @@ function assertSize(text: string, maxBytes: number): number {
 function assertFileCount(operations: readonly PatchOperation[], maxFiles: number): void {
   const paths = new Set<string>();
   for (const [index, operation] of operations.entries()) {
-    paths.add(operation.path);
-    if (operation.type === "update" && operation.moveTo !== null) paths.add(operation.moveTo);
+    for (const path of pathsOf(operation)) paths.add(path);
     if (index < maxFiles && paths.size <= maxFiles) continue;
     throw new FsError("file_too_large", `the patch changes more than ${maxFiles} files`, {
       hint: "Split it into several patches.",

@@ -2,8 +2,8 @@
 
 import { assertTextChange, type DiffHeaders, isDiffHeader, parseDiffHeaders } from "./diff-headers.js";
 import { isHunkHeader } from "./hunk-header.js";
-import type { PatchHunk, PatchOperation } from "./parsed-patch.js";
 import { parseUnifiedHunk } from "./parse-unified-hunk.js";
+import type { PatchHunk, PatchOperation } from "./parsed-patch.js";
 import type { PatchLines } from "./patch-lines.js";
 import { createSyntaxError, quoteLine } from "./syntax-error.js";
 

@@ -1,4 +1,4 @@
-// What a patch says, whatever dialect it was written in. No behaviour lives here.
+// What a patch says, whatever dialect it was written in. Types, and the one question they answer.
 
 /** Holds a patch as it was written: what it asks for, file by file, in its own order. */
 export interface ParsedPatch {
@@ -71,4 +71,10 @@ export interface HunkLine {
   readonly text: string;
   /** The line was empty, without even a sign: a blank line of the file, or only room between two parts of the patch. */
   readonly isBare: boolean;
+}
+
+/** Answers the paths that an operation names, as the patch spells them: one, or two for a move. */
+export function pathsOf(operation: PatchOperation): readonly string[] {
+  const moveTo = operation.type === "update" ? operation.moveTo : null;
+  return moveTo === null ? [operation.path] : [operation.path, moveTo];
 }

@@ -42,10 +42,12 @@ export function withoutFirstComponent(name: string): string {
 
 function unquoteName(quoted: string): string {
   const bytes: Buffer[] = [];
-  for (const [part, escape] of quoted.matchAll(/\\([0-7]{1,3}|.)|[^\\]+/g)) {
-    if (escape === undefined) bytes.push(Buffer.from(part));
-    else if (/^[0-7]/.test(escape)) bytes.push(Buffer.from([Number.parseInt(escape, 8) & 0xff]));
-    else bytes.push(ESCAPES[escape] === undefined ? Buffer.from(escape) : Buffer.from([ESCAPES[escape]]));
-  }
+  for (const [part, sign] of quoted.matchAll(/\\([0-7]{1,3}|.)|[^\\]+/g)) bytes.push(unquotePart(part, sign));
   return Buffer.concat(bytes).toString("utf8");
+}
+
+function unquotePart(part: string, sign: string | undefined): Buffer {
+  if (sign === undefined) return Buffer.from(part);
+  const byte = /^[0-7]/.test(sign) ? Number.parseInt(sign, 8) & 0xff : ESCAPES[sign];
+  return byte === undefined ? Buffer.from(sign) : Buffer.from([byte]);
 }
