@@ -93,7 +93,7 @@ function confirmPlace(
   const place = createExactPlace(target, wanted, line);
   if (findAppliedAround(target.document, place.match)) return { problem: createAppliedProblem() };
   if (isAtHint || !target.canHaveTwins) return place;
-  if (!target.budget.takeSearch(target.document.text.length)) return { problem: createTooMuchProblem() };
+  if (!target.budget.takeSearch(target.text.length)) return { problem: createTooMuchProblem() };
   const twins = findInvisibleTwins(target.document, place.match).filter((twin) => accepts(task, wanted, twin));
   if (twins.length === 0) return place;
   const lines = [line, ...twins.map((twin) => target.document.lines.lineAt(twin.start))];
@@ -101,7 +101,8 @@ function confirmPlace(
 }
 
 function accepts(task: HunkTask, wanted: WantedLines, { start, end }: Candidate): boolean {
-  const { text, lines } = task.target.document;
+  const { text, document } = task.target;
+  const { lines } = document;
   const line = lines.lineAt(start);
   return lines.startOf(line) === start && text[end - 1] === "\n" && isAllowed(task, wanted, line);
 }

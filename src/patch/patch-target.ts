@@ -8,6 +8,7 @@ import { LineSymbols } from "./line-symbols.js";
 /** Holds the text of a file while its hunks are placed, from the top down. */
 export class PatchTarget {
   /** The text with every line ended, also where the file's last line is not. */
+  readonly text: string;
   readonly document: EditDocument;
   /** The ending that the file's last line lacks; `""` when it has one, and for an empty file. */
   readonly missingEnding: string;
@@ -23,7 +24,8 @@ export class PatchTarget {
 
   constructor(text: string, budget: SearchBudget) {
     this.missingEnding = missingEndingOf(text);
-    this.document = new EditDocument(text + this.missingEnding);
+    this.text = text + this.missingEnding;
+    this.document = new EditDocument(this.text);
     this.symbols = new LineSymbols(this.document.lines);
     this.sections = new AnchorSections(this.document.lines, budget);
     this.budget = budget;

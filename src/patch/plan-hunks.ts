@@ -87,7 +87,7 @@ function judgeHunk(hunk: PatchHunk, { allowPlaceholders }: HunksOptions): { read
 function planSplice(target: PatchTarget, { match, wanted }: HunkPlace): readonly Splice[] {
   const { document } = target;
   const replacement = composeReplacement(document, match);
-  const oldText = document.text.slice(match.start, match.end);
+  const oldText = target.text.slice(match.start, match.end);
   const head = sharedHead(oldText, replacement, wanted.leading);
   const tail = sharedTail(oldText.slice(head), replacement.slice(head), wanted.trailing);
   const start = match.start + head;
@@ -97,8 +97,8 @@ function planSplice(target: PatchTarget, { match, wanted }: HunkPlace): readonly
   return start === end && inserted === "" ? [] : [{ start, end, replacement: inserted }];
 }
 
-function lineBehind({ document }: PatchTarget, offset: number): number {
-  if (offset >= document.text.length) return document.lines.count;
+function lineBehind({ document, text }: PatchTarget, offset: number): number {
+  if (offset >= text.length) return document.lines.count;
   const line = document.lines.lineAt(offset);
   return document.lines.startOf(line) === offset ? line : line + 1;
 }
@@ -124,5 +124,5 @@ function advance(target: PatchTarget, hunk: PatchHunk, line: number): void {
 
 function finalEndingOf(target: PatchTarget, hunks: readonly PatchHunk[]): Parameters<typeof fitFinalEnding>[1] {
   const wanted = hunks.findLast((hunk) => hunk.finalLineEnding !== "keep")?.finalLineEnding ?? "keep";
-  return { text: target.document.text, missingEnding: target.missingEnding, wanted };
+  return { text: target.text, missingEnding: target.missingEnding, wanted };
 }
