@@ -76,10 +76,13 @@ function compileAlternative(pattern: string, options: GlobOptions): GlobPattern 
   return {
     matches: (path) => {
       if (last === undefined || last === "globstar") return false;
-      if (!last.matches(path.slice(path.lastIndexOf("/") + 1))) return false;
+      const isLastTaken =
+        last.suffix === undefined ? last.matches(path.slice(path.lastIndexOf("/") + 1)) : path.endsWith(last.suffix);
+      if (!isLastTaken) return false;
       return isLastAnywhere || matchesSegments(segments, path.split("/"));
     },
-    couldMatchBelow: (directory) => directory === "" || couldMatchBelow(segments, directory.split("/")),
+    couldMatchBelow: (directory) =>
+      directory === "" || segments[0] === "globstar" || couldMatchBelow(segments, directory.split("/")),
   };
 }
 

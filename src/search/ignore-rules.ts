@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_RULES, MAX_PATTERN_LENGTH } from "../limits.js";
 import { type IgnoreRule, parseIgnoreLine } from "./ignore-line.js";
-import { createIgnoreTable } from "./ignore-table.js";
+import { createIgnoreTable, type MatchBudget } from "./ignore-table.js";
 
 /** Wildcards in all rules of one file that are applied at most; they bound what one decision can cost. */
 const MAX_IGNORE_WILDCARDS = 4096;
@@ -18,8 +18,15 @@ export interface IgnoreRules {
    * Nothing is inherited: a path below an ignored directory is ignored only because nobody walks into that directory.
    */
   decide(relativePath: string, isDirectory: boolean): IgnoreDecision;
+  /**
+   * Makes the same decisions for the names in one directory; `prefix` is its relative path with a `/` behind it, or
+   * empty. Once the budget is used up, only rules without wildcards, or such as `*.log`, are applied.
+   */
+  decideIn(prefix: string): (name: string, isDirectory: boolean, budget?: MatchBudget) => IgnoreDecision;
   /** Rules were left out because the file goes over a budget. */
   readonly truncated: boolean;
+  /** Some rules take from a budget when they are asked. */
+  readonly hasCostlyRules: boolean;
 }
 
 interface Budget {
@@ -27,9 +34,11 @@ interface Budget {
   readonly truncated: boolean;
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** git compares bytes, so that `?` takes one byte of a name: each byte becomes one character. */
 function toByteString(text: string): string {
-  return /[^\0-\x7f]/.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
+  return BEYOND_ASCII.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
 }
 
 function applyBudget(lines: readonly string[]): Budget {
@@ -56,10 +65,16 @@ export function compilePathRules(patterns: readonly string[]): IgnoreRules {
   const { rules, truncated } = applyBudget(patterns);
   const decideDirectory = createIgnoreTable(rules);
   const decideFile = createIgnoreTable(rules.filter((rule) => !rule.directoriesOnly));
-  return {
-    decide: (relativePath, isDirectory) => (isDirectory ? decideDirectory : decideFile)(toByteString(relativePath)),
-    truncated,
+  const decideIn: IgnoreRules["decideIn"] = (prefix) => {
+    const bytePrefix = toByteString(prefix);
+    const [directories, files] = [decideDirectory(bytePrefix), decideFile(bytePrefix)];
+    return (name, isDirectory, budget) => (isDirectory ? directories : files)(toByteString(name), budget);
   };
+  const decide: IgnoreRules["decide"] = (relativePath, isDirectory) => {
+    const nameStart = relativePath.lastIndexOf("/") + 1;
+    return decideIn(relativePath.slice(0, nameStart))(relativePath.slice(nameStart), isDirectory);
+  };
+  return { decide, decideIn, truncated, hasCostlyRules: rules.some((rule) => rule.wildcards > 0) };
 }
 
 /** Parses the text of an ignore file: a BOM, CRLF line endings and comments are skipped over as git skips them. */

@@ -4,21 +4,49 @@ import type { IgnoreRule } from "./ignore-line.js";
 import type { NameMatcher } from "./name-matcher.js";
 import { matchesSegments } from "./path-matcher.js";
 
-/** Answers the decision of the last rule that takes a path, or `undefined` if none does. */
-export type IgnoreTable = (path: string) => IgnoreRule["decision"] | undefined;
+/** Bounds what rules with wildcards may cost: one unit is about a tenth of a microsecond at most. */
+export interface MatchBudget {
+  unitsLeft: number;
+}
 
-interface PathQuery {
-  readonly path: string;
+/** What is asked about one name; `undefined` means that no rule takes it. */
+export type NameDecider = (name: string, budget?: MatchBudget) => IgnoreRule["decision"] | undefined;
+
+/** Answers the decisions of the last rules that take the names below a path: empty, or with a `/` behind it. */
+export type IgnoreTable = (prefix: string) => NameDecider;
+
+class PathQuery {
+  readonly prefix: string;
   readonly name: string;
-  /** Components of the path; split for the first rule that needs them. */
-  names?: readonly string[];
+  #path: string | undefined;
+  #names: readonly string[] | undefined;
+
+  constructor(prefix: string, name: string) {
+    this.prefix = prefix;
+    this.name = name;
+  }
+
+  get path(): string {
+    this.#path ??= this.prefix + this.name;
+    return this.#path;
+  }
+
+  get names(): readonly string[] {
+    this.#names ??= this.path.split("/");
+    return this.#names;
+  }
 }
 
 interface RankedRule {
   /** 0-based place of the rule; the highest that matches wins. */
   readonly rank: number;
   readonly matches: (query: PathQuery) => boolean;
+  /** Units that it costs for each character of a path, besides one for being asked. */
+  readonly unitsPerCharacter: number;
 }
+
+/** Steps of a match that go into one unit. */
+const STEPS_PER_UNIT = 16;
 
 interface Tables {
   readonly byName: Map<string, number>;
@@ -53,7 +81,6 @@ function matcherOf(rule: IgnoreRule): RankedRule["matches"] {
   }
   return (query) => {
     if (!last.matches(query.name)) return false;
-    query.names ??= query.path.split("/");
     return matchesSegments(segments, query.names);
   };
 }
@@ -65,27 +92,38 @@ function addRule(tables: Tables, rule: IgnoreRule, rank: number): void {
   else if (byName?.suffix?.startsWith(".") && suffixOf(byName.suffix) === byName.suffix) {
     tables.bySuffix.set(byName.suffix, rank);
   } else if (path !== null) tables.byPath.set(path, rank);
-  else tables.others.unshift({ rank, matches: matcherOf(rule) });
+  else tables.others.push({ rank, matches: matcherOf(rule), unitsPerCharacter: rule.wildcards / STEPS_PER_UNIT });
 }
 
-function findPlainRank(tables: Tables, { path, name }: PathQuery): number {
-  const byName = tables.byName.get(name) ?? -1;
-  const byPath = tables.byPath.get(path) ?? -1;
-  const bySuffix = tables.bySuffix.get(suffixOf(name)) ?? -1;
-  return Math.max(byName, byPath, bySuffix);
+function findPlainRank({ byName, byPath, bySuffix }: Tables, query: PathQuery): number {
+  const nameRank = byName.size === 0 ? -1 : (byName.get(query.name) ?? -1);
+  const pathRank = byPath.size === 0 ? -1 : (byPath.get(query.path) ?? -1);
+  const suffixRank = bySuffix.size === 0 ? -1 : (bySuffix.get(suffixOf(query.name)) ?? -1);
+  return Math.max(nameRank, pathRank, suffixRank);
+}
+
+/** Answers the rank of the last rule with wildcards that takes a path and comes behind `plain`, which it is otherwise. */
+function findLastRank(others: readonly RankedRule[], query: PathQuery, { plain, budget }: Search): number {
+  for (const rule of others) {
+    if (rule.rank < plain || (budget !== undefined && budget.unitsLeft <= 0)) return plain;
+    if (budget !== undefined) budget.unitsLeft -= 1 + rule.unitsPerCharacter * query.name.length;
+    if (rule.matches(query)) return rule.rank;
+  }
+  return plain;
+}
+
+interface Search {
+  readonly plain: number;
+  readonly budget: MatchBudget | undefined;
 }
 
 /** Creates the table of rules in the order of their file. */
 export function createIgnoreTable(rules: readonly IgnoreRule[]): IgnoreTable {
   const tables: Tables = { byName: new Map(), byPath: new Map(), bySuffix: new Map(), others: [] };
   for (const [rank, rule] of rules.entries()) addRule(tables, rule, rank);
-  return (path) => {
-    const query: PathQuery = { path, name: path.slice(path.lastIndexOf("/") + 1) };
-    const plain = findPlainRank(tables, query);
-    for (const rule of tables.others) {
-      if (rule.rank < plain) break;
-      if (rule.matches(query)) return rules[rule.rank]?.decision;
-    }
-    return rules[plain]?.decision;
+  tables.others.reverse();
+  return (prefix) => (name, budget) => {
+    const query = new PathQuery(prefix, name);
+    return rules[findLastRank(tables.others, query, { plain: findPlainRank(tables, query), budget })]?.decision;
   };
 }

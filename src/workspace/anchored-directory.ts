@@ -11,7 +11,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -20,10 +19,10 @@ import {
   unlinkSync,
 } from "node:fs";
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
-import { createNodeEntry } from "./entry-name.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
-import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
+import { identityOf, toNodeStat } from "./node-stat.js";
+import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
 /** Opens a node without any access to its content. Value of `O_PATH` in the Linux ABI; node:fs does not name it. */
 const O_PATH = 0o10000000;
@@ -60,6 +59,7 @@ class AnchoredDirectory implements Directory {
   readonly identity: string;
   readonly #descriptor: number;
   readonly #device: bigint;
+  readonly #sizeBytes: number;
   readonly #isPseudo: boolean;
   readonly #parent: AnchoredDirectory | undefined;
   readonly #name: string;
@@ -69,6 +69,7 @@ class AnchoredDirectory implements Directory {
     this.identity = identityOf(stats);
     this.#descriptor = descriptor;
     this.#device = stats.dev;
+    this.#sizeBytes = Number(stats.size);
     this.#parent = parent;
     this.#name = name;
     const isOnParentDevice = parent !== undefined && parent.#device === stats.dev;
@@ -142,8 +143,12 @@ class AnchoredDirectory implements Directory {
   }
 
   entries(): readonly NodeEntry[] {
-    const listed = readdirSync(descriptorPath(this.#descriptor), { encoding: "buffer", withFileTypes: true });
-    return listed.map((entry) => createNodeEntry(entry.name as unknown as Uint8Array, nodeTypeOf(entry)));
+    return readEntries(descriptorPath(this.#descriptor));
+  }
+
+  entryBatches(): Iterable<readonly NodeEntry[]> {
+    if (this.#sizeBytes < LARGE_DIRECTORY_BYTES) return [this.entries()];
+    return readEntryBatches(descriptorPath(this.#descriptor));
   }
 
   async flush(): Promise<void> {

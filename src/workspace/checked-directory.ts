@@ -10,7 +10,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -18,10 +17,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
-import { createNodeEntry } from "./entry-name.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
-import { identityOf, nodeTypeOf, toNodeStat } from "./node-stat.js";
+import { identityOf, toNodeStat } from "./node-stat.js";
+import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
 /** Absent on Windows, where node:fs leaves the constants undefined. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -111,8 +110,16 @@ class CheckedDirectory implements Directory {
   }
 
   entries(): readonly NodeEntry[] {
-    const listed = this.#guarded(() => readdirSync(this.#path, { encoding: "buffer", withFileTypes: true }));
-    return listed.map((entry) => createNodeEntry(entry.name as unknown as Uint8Array, nodeTypeOf(entry)));
+    return this.#guarded(() => readEntries(this.#path));
+  }
+
+  *entryBatches(): Generator<readonly NodeEntry[], void, void> {
+    this.assertInPlace();
+    const isLarge = lstatSync(this.#path).size >= LARGE_DIRECTORY_BYTES;
+    for (const batch of isLarge ? readEntryBatches(this.#path) : [readEntries(this.#path)]) {
+      this.assertInPlace();
+      yield batch;
+    }
   }
 
   async flush(): Promise<void> {

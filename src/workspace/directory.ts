@@ -83,6 +83,8 @@ export interface Directory {
   removeDirectory(name: string): void;
   /** Lists the entries in no particular order, without following any. */
   entries(): readonly NodeEntry[];
+  /** Lists the same in pieces, so that something else can run between two of a very large directory. */
+  entryBatches(): Iterable<readonly NodeEntry[]>;
   /** Resolves once the entries are on the disk. */
   flush(): Promise<void>;
   /** Fails with `ESTALE` when the directory is no longer where it was below its root. */

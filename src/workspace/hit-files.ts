@@ -73,12 +73,12 @@ export class HitFiles {
     let { directory, chain } = this.#options;
     for (const [index, part] of below.slice(0, -1).entries()) {
       const components = [...this.#options.components, ...below.slice(0, index + 1)];
-      if (chain?.isIgnored(components, true) === true) return null;
+      if (chain?.isIgnored(components.join("/"), true) === true) return null;
       directory = directory.openDirectory(part);
       held.push(directory);
-      chain = chain?.enter(directory, components);
+      chain = chain?.enter(directory, components.join("/"));
     }
-    if (chain?.isIgnored([...this.#options.components, ...below], false) === true) return null;
+    if (chain?.isIgnored([...this.#options.components, ...below].join("/"), false) === true) return null;
     return directory.openFile(name);
   }
 }

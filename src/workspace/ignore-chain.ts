@@ -1,108 +1,126 @@
-// Ignore files of the directories on the way to a path. They hide entries from list, glob and grep and decide nothing else.
+// The ignore rules on the way to a path. They hide entries from list, glob and grep and decide nothing else.
 
-import { MAX_IGNORE_FILE_BYTES } from "../limits.js";
-import { type IgnoreRules, parseIgnoreRules } from "../search/ignore-rules.js";
-import type { Directory } from "./directory.js";
-import { hasErrno } from "./errno.js";
+import type { IgnoreRules } from "../search/ignore-rules.js";
+import type { MatchBudget } from "../search/ignore-table.js";
+import type { Directory, NodeEntry } from "./directory.js";
+import { IgnoreFileCache } from "./ignore-files.js";
 
 /** Names of ignore files that are read unless the operator gives others; later names override earlier ones. */
 export const DEFAULT_IGNORE_FILES: readonly string[] = [".gitignore", ".ignore", ".agentignore"];
 
-/** Directories whose rules are kept parsed. */
-const MAX_CACHED_FILES = 512;
+/** Units of work that rules with wildcards may cost in one operation, and what each entry adds. */
+const BASE_UNITS = 1_000_000;
+const UNITS_PER_ENTRY = 400;
 
 /** The rules that hold in one directory, those of its parents included. */
 export interface IgnoreChain {
-  /** Tells whether an entry of the directory is hidden; `components` lead to it from the root. */
-  isIgnored(components: readonly string[], isDirectory: boolean): boolean;
-  /** Adds the rules of a directory below, whose components from the root are given. */
-  enter(directory: Directory, components: readonly string[]): IgnoreChain;
+  /** Tells whether a path is hidden by the rules that hold in its directory; `path` leads to it from the root. */
+  isIgnored(path: string, isDirectory: boolean): boolean;
+  /** Makes the same test for the entries of one directory; `prefix` is its path with a `/` behind it, or empty. */
+  createFilter(prefix: string): (entry: NodeEntry) => boolean;
+  /** Tells whether a listing names an ignore file, whatever the letter case, since some disks know none. */
+  hasIgnoreFile(entries: readonly NodeEntry[]): boolean;
+  /** Adds the rules of a directory below; `path` leads to it from the root. */
+  enter(directory: Directory, path: string): IgnoreChain;
+  /** Answers the paths of ignore files, from the root, of which not every rule was applied so far. */
+  partlyApplied(): readonly string[];
 }
 
-/** Reads ignore files and keeps what they said for as long as they do not change. */
+/** Reads ignore files as the chains of one workspace need them. */
 export interface IgnoreReader {
-  /** Starts a chain at a root. */
+  /** Starts the chain of one operation at a root. */
   start(root: Directory): IgnoreChain;
 }
 
+/** What all chains of one operation share. */
+interface ChainContext {
+  readonly names: readonly string[];
+  /** The same names in lower case. */
+  readonly foldedNames: ReadonlySet<string>;
+  readonly nameLengths: ReadonlySet<number>;
+  readonly files: IgnoreFileCache;
+  readonly budget: MatchBudget;
+  readonly partlyApplied: Set<string>;
+}
+
+/** The rules of one file, and how many characters of a path lie above its directory. */
 interface Level {
-  readonly depth: number;
-  /** One entry for each name, in the order of the names. */
-  readonly rules: readonly (IgnoreRules | undefined)[];
-}
-
-class RuleCache {
-  readonly #rules = new Map<string, IgnoreRules>();
-
-  read(directory: Directory, name: string): IgnoreRules | undefined {
-    const node = directory.lookup(name);
-    if (node === null || node.type !== "file") return undefined;
-    const key = `${node.identity}:${node.version}`;
-    const known = this.#rules.get(key) ?? parseFile(directory, name);
-    if (known === undefined) return undefined;
-    this.#rules.delete(key);
-    this.#rules.set(key, known);
-    const oldest = this.#rules.keys().next().value;
-    if (this.#rules.size > MAX_CACHED_FILES && oldest !== undefined) this.#rules.delete(oldest);
-    return known;
-  }
-}
-
-function parseFile(directory: Directory, name: string): IgnoreRules | undefined {
-  try {
-    const file = directory.openFile(name);
-    try {
-      const buffer = Buffer.alloc(MAX_IGNORE_FILE_BYTES + 1);
-      const length = file.readSync(buffer, 0);
-      return parseIgnoreRules(buffer.subarray(0, length).toString("utf8"));
-    } finally {
-      file.close();
-    }
-  } catch (error) {
-    if (hasErrno(error, "ENOENT", "ELOOP", "ENOTFILE", "EISDIR", "EACCES", "EPERM")) return undefined;
-    throw error;
-  }
+  readonly prefixLength: number;
+  /** Place of the file's name among the names. */
+  readonly nameIndex: number;
+  readonly path: string;
+  readonly rules: IgnoreRules;
 }
 
 class LevelChain implements IgnoreChain {
-  readonly #cache: RuleCache;
-  readonly #names: readonly string[];
+  readonly #context: ChainContext;
+  /** In the order in which they are asked: later names first, of one name the deepest. */
   readonly #levels: readonly Level[];
 
-  constructor(cache: RuleCache, names: readonly string[], levels: readonly Level[]) {
-    this.#cache = cache;
-    this.#names = names;
+  constructor(context: ChainContext, levels: readonly Level[]) {
+    this.#context = context;
     this.#levels = levels;
   }
 
-  isIgnored(components: readonly string[], isDirectory: boolean): boolean {
-    if (components.at(-1) === ".git") return true;
-    for (let index = this.#names.length - 1; index >= 0; index--) {
-      const decision = this.#decide(index, components, isDirectory);
-      if (decision !== undefined) return decision === "ignored";
-    }
-    return false;
+  isIgnored(path: string, isDirectory: boolean): boolean {
+    const nameStart = path.lastIndexOf("/") + 1;
+    const entry: NodeEntry = { name: path.slice(nameStart), type: isDirectory ? "dir" : "file" };
+    return this.createFilter(path.slice(0, nameStart))(entry);
   }
 
-  enter(directory: Directory, components: readonly string[]): IgnoreChain {
-    const rules = this.#names.map((name) => this.#cache.read(directory, name));
-    if (rules.every((entry) => entry === undefined)) return this;
-    return new LevelChain(this.#cache, this.#names, [...this.#levels, { depth: components.length, rules }]);
+  createFilter(prefix: string): (entry: NodeEntry) => boolean {
+    const { budget } = this.#context;
+    const deciders = this.#levels.map(({ prefixLength, rules }) => rules.decideIn(prefix.slice(prefixLength)));
+    return ({ name, type }) => {
+      if (name === ".git") return true;
+      budget.unitsLeft += UNITS_PER_ENTRY;
+      for (const decide of deciders) {
+        const decision = decide(name, type === "dir", budget);
+        if (decision !== undefined) return decision === "ignored";
+      }
+      if (budget.unitsLeft <= 0) this.#noteExhaustion();
+      return false;
+    };
   }
 
-  #decide(nameIndex: number, components: readonly string[], isDirectory: boolean): "ignored" | "included" | undefined {
-    for (const level of this.#levels.toReversed()) {
-      const decision = level.rules[nameIndex]?.decide(components.slice(level.depth).join("/"), isDirectory);
-      if (decision !== undefined) return decision;
-    }
-    return undefined;
+  hasIgnoreFile(entries: readonly NodeEntry[]): boolean {
+    const { foldedNames, nameLengths } = this.#context;
+    return entries.some(({ name }) => nameLengths.has(name.length) && foldedNames.has(name.toLowerCase()));
+  }
+
+  enter(directory: Directory, path: string): IgnoreChain {
+    const prefix = path === "" ? "" : `${path}/`;
+    const added = this.#context.names.flatMap((name, nameIndex): Level[] => {
+      const rules = this.#context.files.read(directory, name);
+      return rules === undefined ? [] : [{ prefixLength: prefix.length, nameIndex, path: prefix + name, rules }];
+    });
+    if (added.length === 0) return this;
+    for (const level of added) if (level.rules.truncated) this.#context.partlyApplied.add(level.path);
+    const levels = [...added, ...this.#levels].toSorted((a, b) => b.nameIndex - a.nameIndex);
+    return new LevelChain(this.#context, levels);
+  }
+
+  partlyApplied(): readonly string[] {
+    return Array.from(this.#context.partlyApplied);
+  }
+
+  #noteExhaustion(): void {
+    for (const level of this.#levels) if (level.rules.hasCostlyRules) this.#context.partlyApplied.add(level.path);
   }
 }
 
 /** Makes a reader for the given names of ignore files. */
 export function createIgnoreReader(names: readonly string[]): IgnoreReader {
-  const cache = new RuleCache();
-  return { start: (root) => new LevelChain(cache, names, []).enter(root, []) };
+  const files = new IgnoreFileCache();
+  const foldedNames = new Set(names.map((name) => name.toLowerCase()));
+  const nameLengths = new Set(names.map((name) => name.length));
+  return {
+    start: (root) => {
+      const budget: MatchBudget = { unitsLeft: BASE_UNITS };
+      const context: ChainContext = { names, foldedNames, nameLengths, files, budget, partlyApplied: new Set() };
+      return new LevelChain(context, []).enter(root, "");
+    },
+  };
 }
 
 /**
@@ -118,9 +136,9 @@ export function isPathIgnored(
   if (root === undefined || target.components.length === 0) return false;
   let chain = reader.start(root);
   for (const [index, directory] of below.entries()) {
-    const components = target.components.slice(0, index + 1);
-    if (chain.isIgnored(components, true)) return true;
-    chain = chain.enter(directory, components);
+    const path = target.components.slice(0, index + 1).join("/");
+    if (chain.isIgnored(path, true)) return true;
+    chain = chain.enter(directory, path);
   }
-  return chain.isIgnored(target.components, target.isDirectory);
+  return chain.isIgnored(target.components.join("/"), target.isDirectory);
 }

@@ -43,11 +43,11 @@ function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
   const directory = openBelow(search.directory, level.below);
   try {
     const here = [...search.components, ...level.below];
-    const chain = level.below.length === 0 ? level.chain : level.chain.enter(directory, here);
+    const chain = level.below.length === 0 ? level.chain : level.chain.enter(directory, here.join("/"));
     for (const entry of directory.entries()) {
       if (entry.type !== "dir" || entry.isEscaped === true) continue;
       const below = [...level.below, entry.name];
-      if (chain.isIgnored([...search.components, ...below], true)) found.ignored.push(below);
+      if (chain.isIgnored([...search.components, ...below].join("/"), true)) found.ignored.push(below);
       else found.next.push({ below, chain });
     }
   } finally {

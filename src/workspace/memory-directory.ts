@@ -176,6 +176,10 @@ class MemoryDirectory implements Directory {
     return Array.from(this.#folder.children, ([name, node]) => ({ name, type: node.type }));
   }
 
+  entryBatches(): readonly (readonly NodeEntry[])[] {
+    return [this.entries()];
+  }
+
   async flush(): Promise<void> {}
 
   assertInPlace(): void {}

@@ -15,7 +15,7 @@ import { openPlaceFile } from "./read-operations.js";
 import { showPath } from "./scope.js";
 import { createTurnKeeper } from "./take-turns.js";
 import type { Place } from "./walk-path.js";
-import { walkTree } from "./walk-tree.js";
+import { type WalkedEntry, walkTree } from "./walk-tree.js";
 import type { GrepHit, GrepResult } from "./workspace.js";
 
 /** A file to be scanned, and the name that its hits carry. */
@@ -47,12 +47,14 @@ export async function* scanFile(
   }
 }
 
+interface Scan {
+  readonly matcher: LineMatcher;
+  readonly request: GrepRequest;
+  readonly collector: HitCollector;
+}
+
 /** Adds the hits of one file, or the reason why it could not be read. */
-async function collectFile(
-  open: () => OpenFile,
-  path: string,
-  scan: { readonly matcher: LineMatcher; readonly request: GrepRequest; readonly collector: HitCollector },
-): Promise<void> {
+async function collectFile(open: () => OpenFile, path: string, scan: Scan): Promise<void> {
   let file: OpenFile | undefined;
   try {
     file = open();
@@ -75,6 +77,22 @@ export function reasonOf(error: unknown): string {
   return kind === "file_too_large" ? "too large to scan" : "could not be read";
 }
 
+/** Scans the files of a run, each by the directory that the walk holds. */
+async function scanRun(run: readonly WalkedEntry[], place: Place, scan: Scan): Promise<void> {
+  const takeTurn = createTurnKeeper();
+  for (const { directory, entry, path } of run) {
+    const below = path.split("/");
+    if (entry.type !== "file" || !scan.request.isWanted(below)) continue;
+    await takeTurn();
+    await collectFile(
+      () => directory.openFile(entry.name),
+      showPath(place.root, [...place.components, ...below]),
+      scan,
+    );
+    if (scan.collector.isFull) return;
+  }
+}
+
 /** Searches a file, or every file below a directory, in the order of paths. */
 export async function grepByScan(gate: Gate, place: Place, request: GrepRequest): Promise<GrepResult> {
   const matcher = await createLineMatcher(request.pattern, request);
@@ -84,20 +102,17 @@ export async function grepByScan(gate: Gate, place: Place, request: GrepRequest)
     await collectFile(() => openPlaceFile(place), place.path, scan);
     return collector.finish();
   }
-  const takeTurn = createTurnKeeper();
   const directory = holdPlaceDirectory(place);
   try {
-    const entries = walkTree(directory, place.components, {
+    const runs = walkTree(directory, place.components, {
       chain: chainAt(gate, place, directory),
       includeIgnored: request.includeIgnored,
       maxDepth: gate.parts.limits.maxWalkDepth,
       onSkipped: (components, reason) => collector.skip(showPath(place.root, components), reason),
       signal: request.signal,
     });
-    for (const { directory: parent, entry, components, below } of entries) {
-      if (entry.type !== "file" || !request.isWanted(below)) continue;
-      await takeTurn();
-      await collectFile(() => parent.openFile(entry.name), showPath(place.root, components), scan);
+    for (const run of runs) {
+      await scanRun(run, place, scan);
       if (collector.isFull) break;
     }
     return collector.finish();

@@ -218,3 +218,8 @@ export function walkPath(scope: Scope, request: PathRequest, options: WalkOption
 export function holdDirectory(place: Place): Directory {
   return place.name === "" ? place.root.directory.reopen() : place.parent.openDirectory(place.name);
 }
+
+/** Names what lies below the directory at a place as results do; `path` leads there, with `/`. */
+export function showBelow(place: Place, path: string): string {
+  return place.path === "." ? path : `${place.path}${place.path.endsWith("/") ? "" : "/"}${path}`;
+}

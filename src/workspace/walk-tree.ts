@@ -9,11 +9,17 @@ import { isTemporaryName } from "./temporary-files.js";
 export interface WalkedEntry {
   readonly directory: Directory;
   readonly entry: NodeEntry;
-  /** Components from the root of the workspace. */
-  readonly components: readonly string[];
-  /** Components from where the walk started. */
-  readonly below: readonly string[];
+  /** Components from where the walk started, joined by `/`. */
+  readonly path: string;
 }
+
+/** What one step of a walk came across, in the order of names; may be empty. */
+export type WalkedRun = readonly WalkedEntry[];
+
+const PAUSE: WalkedRun = [];
+
+/** Entries of one step at most, since callers look at each. */
+const MAX_RUN_ENTRIES = 256;
 
 /** Says what a walk enters. */
 export interface WalkTreeOptions {
@@ -23,72 +29,136 @@ export interface WalkTreeOptions {
   /** Directories below one another at most. */
   readonly maxDepth: number;
   /** Leaves out directories below which nothing can be wanted. */
-  readonly isWorthEntering?: ((below: readonly string[]) => boolean) | undefined;
-  /** Is told of directories that could not be read or lie too deep. */
+  readonly isWorthEntering?: ((path: string) => boolean) | undefined;
+  /** Is told of directories, as components from the root, that could not be read or lie too deep. */
   readonly onSkipped?: ((components: readonly string[], reason: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Visit {
   readonly directory: Directory;
-  readonly components: readonly string[];
-  readonly below: readonly string[];
+  /** Path from where the walk started, with a `/` behind it; empty at the start. */
+  readonly prefix: string;
+  readonly depth: number;
   readonly chain: IgnoreChain;
+  readonly entries: readonly NodeEntry[];
+  nextIndex: number;
+}
+
+function isRepository({ name }: NodeEntry): boolean {
+  return name === ".git";
 }
 
 function byName(a: NodeEntry, b: NodeEntry): number {
   return a.name < b.name ? -1 : Number(a.name > b.name);
 }
 
-function listVisible(visit: Visit, options: WalkTreeOptions): readonly NodeEntry[] {
-  const entries = visit.directory.entries().filter((entry) => !isTemporaryName(entry.name));
-  const visible = options.includeIgnored
-    ? entries.filter((entry) => entry.name !== ".git")
-    : entries.filter((entry) => !visit.chain.isIgnored([...visit.components, entry.name], entry.type === "dir"));
-  return visible.toSorted(byName);
+function* selectVisible(
+  batches: readonly (readonly NodeEntry[])[],
+  isHidden: (entry: NodeEntry) => boolean,
+): Generator<WalkedRun, NodeEntry[], void> {
+  const visible: NodeEntry[] = [];
+  for (const [index, batch] of batches.entries()) {
+    if (index > 0) yield PAUSE;
+    for (const entry of batch) if (!isHidden(entry) && !isTemporaryName(entry.name)) visible.push(entry);
+  }
+  return visible;
 }
 
-/** Answers `undefined`, and reports it, where a directory cannot be entered. */
-function enterDirectory(visit: Visit, name: string, options: WalkTreeOptions): Visit | undefined {
-  const components = [...visit.components, name];
-  const below = [...visit.below, name];
-  if (options.isWorthEntering?.(below) === false) return undefined;
-  if (below.length > options.maxDepth) {
-    options.onSkipped?.(components, "too deep");
-    return undefined;
-  }
-  try {
-    const directory = visit.directory.openDirectory(name);
-    return { directory, components, below, chain: visit.chain.enter(directory, components) };
-  } catch (error) {
-    if (!hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ESTALE")) throw error;
-    if (hasErrno(error, "EACCES", "EPERM")) options.onSkipped?.(components, "permission denied");
-    return undefined;
-  }
-}
+class TreeWalk {
+  readonly #options: WalkTreeOptions;
+  /** Components from the root of the workspace to the start. */
+  readonly #components: readonly string[];
+  readonly #rootPrefix: string;
+  /** Directories from the start to the one that is looked at; all but the first are closed here. */
+  readonly #visits: Visit[] = [];
 
-function* walkDirectory(visit: Visit, options: WalkTreeOptions): Generator<WalkedEntry, void, void> {
-  for (const entry of listVisible(visit, options)) {
-    options.signal?.throwIfAborted();
-    const components = [...visit.components, entry.name];
-    const below = [...visit.below, entry.name];
-    yield { directory: visit.directory, entry, components, below };
-    if (entry.type !== "dir") continue;
-    const next = enterDirectory(visit, entry.name, options);
-    if (next === undefined) continue;
+  constructor(components: readonly string[], options: WalkTreeOptions) {
+    this.#components = components;
+    this.#rootPrefix = components.map((component) => `${component}/`).join("");
+    this.#options = options;
+  }
+
+  *run(start: Directory): Generator<WalkedRun, void, void> {
     try {
-      yield* walkDirectory(next, options);
+      yield* this.#visit(start, { prefix: "", depth: 0, chain: this.#options.chain });
+      for (let visit = this.#visits.at(-1); visit !== undefined; visit = this.#visits.at(-1)) {
+        this.#options.signal?.throwIfAborted();
+        if (visit.nextIndex === visit.entries.length) this.#leave();
+        else yield* this.#walkRun(visit);
+      }
     } finally {
-      next.directory.close();
+      while (this.#visits.length > 0) this.#leave();
     }
   }
+
+  /** Yields entries up to and with the next directory, and enters it. */
+  *#walkRun(visit: Visit): Generator<WalkedRun, void, void> {
+    const run: WalkedEntry[] = [];
+    let last: NodeEntry | undefined;
+    while (run.length < MAX_RUN_ENTRIES && last?.type !== "dir") {
+      last = visit.entries[visit.nextIndex];
+      if (last === undefined) break;
+      visit.nextIndex += 1;
+      run.push({ directory: visit.directory, entry: last, path: visit.prefix + last.name });
+    }
+    yield run;
+    if (last?.type === "dir") yield* this.#enter(visit, last.name);
+  }
+
+  *#enter(visit: Visit, name: string): Generator<WalkedRun, void, void> {
+    const path = visit.prefix + name;
+    if (this.#options.isWorthEntering?.(path) === false) return;
+    if (visit.depth >= this.#options.maxDepth) {
+      this.#skip(path, "too deep");
+      return;
+    }
+    const depth = this.#visits.length;
+    let directory: Directory | undefined;
+    try {
+      directory = visit.directory.openDirectory(name);
+      yield* this.#visit(directory, { prefix: `${path}/`, depth: visit.depth + 1, chain: visit.chain });
+    } catch (error) {
+      if (!hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ESTALE")) throw error;
+      if (hasErrno(error, "EACCES", "EPERM")) this.#skip(path, "permission denied");
+    } finally {
+      if (this.#visits.length === depth) directory?.close();
+    }
+  }
+
+  /** Lists before ignore files are looked for, since most directories have none. */
+  *#visit(directory: Directory, at: Pick<Visit, "prefix" | "depth" | "chain">): Generator<WalkedRun, void, void> {
+    const batches: (readonly NodeEntry[])[] = [];
+    for (const batch of directory.entryBatches()) {
+      batches.push(batch);
+      if (batches.length > 1) yield PAUSE;
+    }
+    const path = this.#rootPrefix + at.prefix;
+    const hasRules = at.depth > 0 && !this.#options.includeIgnored && batches.some(at.chain.hasIgnoreFile, at.chain);
+    const chain = hasRules ? at.chain.enter(directory, path.slice(0, -1)) : at.chain;
+    const isHidden = this.#options.includeIgnored ? isRepository : chain.createFilter(path);
+    const visible = yield* selectVisible(batches, isHidden);
+    this.#visits.push({ directory, ...at, chain, entries: visible.sort(byName), nextIndex: 0 });
+  }
+
+  #skip(path: string, reason: string): void {
+    this.#options.onSkipped?.([...this.#components, ...path.split("/")], reason);
+  }
+
+  #leave(): void {
+    const left = this.#visits.pop();
+    if (left !== undefined && left.depth > 0) left.directory.close();
+  }
 }
 
-/** Walks below a directory that the caller holds; `components` lead to it from the root of the workspace. */
+/**
+ * Walks below a directory that the caller holds; `components` lead to it from the root of the workspace. Each step is a
+ * few milliseconds of work at most: between two the caller gives the event loop its turn when that is due.
+ */
 export function walkTree(
   directory: Directory,
   components: readonly string[],
   options: WalkTreeOptions,
-): Generator<WalkedEntry, void, void> {
-  return walkDirectory({ directory, components, below: [], chain: options.chain }, options);
+): Generator<WalkedRun, void, void> {
+  return new TreeWalk(components, options).run(directory);
 }

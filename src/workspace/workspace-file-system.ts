@@ -1,9 +1,10 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
 import { Gate, type GateParts } from "./gate.js";
+import { globFiles } from "./glob-operations.js";
 import { grepFiles } from "./grep-operations.js";
 import { holdFile } from "./hold-operation.js";
-import { globFiles, listDirectory } from "./list-operations.js";
+import { listDirectory } from "./list-operations.js";
 import { readBytes, readChunks, readFile, resolveWithinWorkspace, statPath } from "./read-operations.js";
 import { readText } from "./read-text.js";
 import type { Scope } from "./scope.js";

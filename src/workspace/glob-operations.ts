@@ -1,0 +1,114 @@
+// Finds files by pattern: a walk through held directories that enters only what can match.
+
+import { compileGlob, type GlobPattern } from "../search/glob-pattern.js";
+import { createInvalidPatternError } from "../search/invalid-pattern.js";
+import type { Gate } from "./gate.js";
+import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
+import { NewestPaths } from "./newest-paths.js";
+import { isAbsolutePath, splitPath } from "./paths.js";
+import { findRoot, type Scope } from "./scope.js";
+import { createTurns } from "./take-turns.js";
+import { type Place, showBelow } from "./walk-path.js";
+import { type WalkedEntry, walkTree } from "./walk-tree.js";
+import type { GlobOptions, GlobResult } from "./workspace.js";
+
+/** Where a pattern starts, and the rest of it. */
+interface PatternStart {
+  readonly cwd: string;
+  readonly pattern: string;
+}
+
+/** Lets an absolute pattern start from the root that it names; `null` means that it names none. */
+function planStart(scope: Scope, pattern: string, cwd: string): PatternStart | null {
+  if (!isAbsolutePath(pattern)) return { cwd, pattern };
+  const found = findRoot(scope, splitPath(pattern));
+  if (found === undefined || found.root.onlyName !== undefined || found.components.length === 0) return null;
+  return { cwd: found.root.path, pattern: `${found.components.join("/")}${pattern.endsWith("/") ? "/" : ""}` };
+}
+
+function compileStart(start: PatternStart | null): GlobPattern {
+  if (start !== null) return compileGlob(start.pattern);
+  throw createInvalidPatternError(
+    "The pattern starts outside the workspace",
+    "Leave out the leading /; patterns are relative to the directory that is searched.",
+  );
+}
+
+interface GlobWalk {
+  readonly gate: Gate;
+  readonly place: Place;
+  readonly pattern: GlobPattern;
+  readonly options: GlobOptions;
+  /** Is handed every file that matches; answers `false` to end the walk. */
+  readonly take: (found: WalkedEntry) => boolean;
+}
+
+async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): Promise<void> {
+  const directory = holdPlaceDirectory(place);
+  try {
+    const runs = walkTree(directory, place.components, {
+      chain: chainAt(gate, place, directory),
+      includeIgnored: options.includeIgnored === true,
+      maxDepth: gate.parts.limits.maxWalkDepth,
+      isWorthEntering: (path) => pattern.couldMatchBelow(path),
+      signal: options.signal,
+    });
+    const turns = createTurns();
+    for (const run of runs) {
+      if (turns.isDue()) await turns.take(options.signal);
+      for (const found of run) {
+        if (found.entry.type === "file" && pattern.matches(found.path) && !take(found)) return;
+      }
+    }
+  } finally {
+    directory.close();
+  }
+}
+
+interface Found {
+  readonly paths: readonly string[];
+  /** Files that matched, those that are not answered among them. */
+  readonly matches: number;
+}
+
+type Collect = (walk: Omit<GlobWalk, "take">, wanted: number) => Promise<Found>;
+
+/** Answers the first matches in the order of the walk, which ends there. */
+const collectFirst: Collect = async (walk, wanted) => {
+  const paths: string[] = [];
+  const take = ({ path }: WalkedEntry): boolean => paths.push(path) < wanted;
+  await walkMatches({ ...walk, take });
+  return { paths, matches: paths.length };
+};
+
+/** Answers the newest matches; each is looked at once. */
+const collectNewest: Collect = async (walk, wanted) => {
+  const newest = new NewestPaths(wanted);
+  let matches = 0;
+  const take = ({ directory, entry, path }: WalkedEntry): boolean => {
+    matches += 1;
+    newest.add(path, directory.lookup(entry.name)?.mtimeMs ?? 0);
+    return true;
+  };
+  await walkMatches({ ...walk, take });
+  return { paths: newest.finish(), matches };
+};
+
+/** Finds files by pattern, newest first unless asked for the order of paths. */
+export async function globFiles(gate: Gate, pattern: string, options: GlobOptions): Promise<GlobResult> {
+  const cwd = options.cwd ?? ".";
+  const start = planStart(gate.scope, pattern, cwd);
+  const request = { path: start?.cwd ?? cwd, intent: "glob", signal: options.signal } as const;
+  return gate.access(request, async ({ place, facts }) => {
+    const { offset, limit } = resolvePage(options, gate.parts.limits.maxGlobPaths);
+    const walk = { gate, place, pattern: compileStart(start), options };
+    const collect = options.sort === "path" ? collectFirst : collectNewest;
+    const { paths, matches } = await collect(walk, offset + limit + 1);
+    facts.count = matches;
+    const page = paths.slice(offset, offset + limit);
+    return {
+      paths: page.map((path) => showBelow(place, path)),
+      truncated: paths.length > offset + page.length,
+    };
+  });
+}
