@@ -35,6 +35,15 @@ export interface StoreWriteOptions extends StoreCallOptions {
   readonly expectedSha256?: string | null | undefined;
 }
 
+/** Says how a file is changed by what it holds. */
+export interface StoreUpdateOptions extends StoreWriteOptions {
+  /**
+   * Called with the lower-case hex sha256 of the new content once it is written, before another update of the file
+   * begins; must not throw. A store that ignores it leaves its callers to hash what they gave.
+   */
+  readonly onWritten?: ((sha256: string) => void) | undefined;
+}
+
 /**
  * Holds files by path. Paths use `/` and are relative to whatever the store calls its root.
  * Every failure is an `FsError`; a missing file is `null`, not an error.
@@ -92,7 +101,7 @@ export interface UpdatableStore extends FileStore {
    * Replaces a file by what the callback makes of it; parents are created. Not re-entrant for one file.
    * @throws {FsError} hash_mismatch – when somebody who does not wait his turn wrote the file meanwhile
    */
-  update(path: string, change: UpdateContent, options?: StoreWriteOptions): Promise<void>;
+  update(path: string, change: UpdateContent, options?: StoreUpdateOptions): Promise<void>;
 }
 
 /**

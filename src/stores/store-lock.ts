@@ -8,12 +8,13 @@ import {
   hasConditionalWrite,
   isRequestScoped,
   isUpdatable,
-  type StoreWriteOptions,
+  type StoreUpdateOptions,
+  type UpdatableStore,
   type UpdateContent,
 } from "./file-store.js";
 
 /** Says which file changes, and how. */
-export interface StoreUpdate extends StoreWriteOptions {
+export interface StoreUpdate extends StoreUpdateOptions {
   readonly path: string;
   /**
    * Called once with the current content; must not update the same store.
@@ -72,28 +73,56 @@ function assertExpected(path: string, actual: string | null, expected: string | 
 }
 
 async function updateInTurn(store: FileStore, update: StoreUpdate): Promise<void> {
-  const { path, change, mode, signal } = update;
+  const { path, change, signal, onWritten } = update;
   const before = await store.read(path, { signal });
   const beforeSha256 = await currentSha256(before);
   if (update.expectedSha256 !== undefined) assertExpected(path, beforeSha256, update.expectedSha256);
   const after = await change(before);
   signal?.throwIfAborted();
+  await writeUnlessChanged(store, update, { after, beforeSha256 });
+  onWritten?.(await contentSha256(after));
+}
+
+async function writeUnlessChanged(
+  store: FileStore,
+  { path, mode, signal }: StoreUpdate,
+  { after, beforeSha256 }: { readonly after: Uint8Array; readonly beforeSha256: string | null },
+): Promise<void> {
   if (hasConditionalWrite(store)) return store.write(path, after, { mode, signal, expectedSha256: beforeSha256 });
   assertExpected(path, await currentSha256(await store.read(path, { signal })), beforeSha256);
   await store.write(path, after, { mode, signal });
+}
+
+/** Leaves the turns to the store, and hashes the new content where the store does not tell its hash. */
+async function updateByItself(store: UpdatableStore, update: StoreUpdate): Promise<void> {
+  const { path, change, onWritten, ...options } = update;
+  if (onWritten === undefined) return store.update(path, change, options);
+  const written: Uint8Array[] = [];
+  const hashes: string[] = [];
+  const remember: UpdateContent = async (current) => {
+    const after = await change(current);
+    written.push(after);
+    return after;
+  };
+  await store.update(path, remember, { ...options, onWritten: note });
+  const after = written.at(-1);
+  if (hashes.length === 0 && after !== undefined) note(await contentSha256(after));
+
+  function note(sha256: string): void {
+    hashes.push(sha256);
+    onWritten?.(sha256);
+  }
 }
 
 /**
  * Reads, changes and writes one file while no other update through the same store object touches it.
  * A change made by somebody else in between fails with `hash_mismatch` (`file_already_exists` for a new file).
  * For a store with neither `update` nor conditional writes that check leaves a gap between the last read and the write.
+ * `onWritten` is called in any case; before the turn ends, unless a store with an `update` of its own leaves it out.
  * An abort while waiting for earlier updates rejects with `signal.reason` and gives up the place in the queue.
  * @throws {FsError} hash_mismatch, file_already_exists – when the content is not what `expectedSha256` or the read said
  */
 export async function updateThroughStore(store: FileStore, update: StoreUpdate): Promise<void> {
-  if (isUpdatable(store)) {
-    const { path, change, ...options } = update;
-    return store.update(path, change, options);
-  }
+  if (isUpdatable(store)) return updateByItself(store, update);
   return lockOf(store).run(lockKey(update.path), update.signal, () => updateInTurn(store, update));
 }

@@ -16,6 +16,7 @@ import type {
   StoreEntry,
   StoreSearchRequest,
   StoreSearchResult,
+  StoreUpdateOptions,
   StoreWriteOptions,
   UpdatableStore,
   UpdateContent,
@@ -96,9 +97,14 @@ export class WorkspaceFileStore
   }
 
   /** Reads, changes and writes one file under the lock of the workspace. */
-  async update(path: string, change: UpdateContent, options: StoreWriteOptions = {}): Promise<void> {
-    const { mode, ...rest } = options;
-    await this.#fs.update(path, change, { ...rest, fileMode: mode, createParents: true });
+  async update(path: string, change: UpdateContent, options: StoreUpdateOptions = {}): Promise<void> {
+    const { mode, onWritten, ...rest } = options;
+    await this.#fs.update(path, change, {
+      ...rest,
+      fileMode: mode,
+      createParents: true,
+      onWritten: ({ sha256 }) => onWritten?.(sha256),
+    });
   }
 
   /** Lists a whole directory, sorted by the code units of the names. A directory that changes meanwhile may be torn. */

@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
+import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
@@ -11,7 +12,7 @@ import { isCreation, planCreation, planEdits } from "./edit-plan.js";
 import type { FileTool } from "./file-tool.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
-import { describeKnown, type GuardedEdit, planGuardedEdit } from "./guarded-edit.js";
+import { type GuardedEdit, planGuardedEdit } from "./guarded-edit.js";
 import { assertSha256 } from "./sha256-input.js";
 import { findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
@@ -67,33 +68,35 @@ async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings)
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const plan: PlanChange = async (current) => {
-    if (isCreation(input)) return describeKnown(planCreation(current, input, maxBytes), "all");
+    if (isCreation(input)) return { ...planCreation(current, input, maxBytes), knownLines: "all" };
     if (current === null) throw await fileNotFoundError(file);
-    await assertSha256(input.path, current, input.expectedSha256);
     return planGuardedEdit(guarded, current, () => planEdits(current, input, maxBytes));
   };
-  const outcome = await (input.dryRun === true ? rehearse(file, plan) : perform(file, input, recorded(guarded, plan)));
-  return describeEdit({ ...input, path: await findShownPath(file) }, outcome);
+  const request = { ...file, expectedSha256: input.expectedSha256 };
+  const edited = await (input.dryRun === true ? rehearse(request, plan) : perform(request, plan, guarded));
+  return describeEdit({ ...input, path: await findShownPath(file) }, edited);
 }
 
-/** Notes the version before it is written, while the next call for the file still waits for its turn. */
-function recorded(file: GuardedFile, plan: PlanChange): PlanChange {
-  return async (current) => {
-    const outcome = await plan(current);
-    file.record({ version: outcome.sha256, lines: outcome.knownLines });
-    return outcome;
-  };
+interface EditRequest extends FileRequest {
+  readonly expectedSha256: string | undefined;
 }
 
-async function rehearse({ store, path, signal }: FileRequest, plan: PlanChange): Promise<GuardedEdit> {
-  return plan(await store.read(path, { signal }));
+interface EditedFile extends GuardedEdit {
+  /** Of the new content. */
+  readonly sha256: string;
 }
 
-async function perform(
-  { store, path, signal }: FileRequest,
-  { expectedSha256 }: EditInput,
-  plan: PlanChange,
-): Promise<GuardedEdit> {
+async function rehearse(request: EditRequest, plan: PlanChange): Promise<EditedFile> {
+  const { store, path, signal, expectedSha256 } = request;
+  const current = await store.read(path, { signal });
+  if (current !== null) await assertSha256(path, current, expectedSha256);
+  const outcome = await plan(current);
+  return { ...outcome, sha256: await contentSha256(outcome.bytes) };
+}
+
+async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedFile): Promise<EditedFile> {
+  const { store, path, signal, expectedSha256 } = request;
+  const edited: EditedFile[] = [];
   const outcomes: GuardedEdit[] = [];
   await updateThroughStore(store, {
     path,
@@ -104,13 +107,20 @@ async function perform(
       outcomes.push(outcome);
       return outcome.bytes;
     },
+    // Noted while the next call for the file still waits for its turn.
+    onWritten: (sha256) => {
+      for (const outcome of outcomes) {
+        guarded.record({ version: sha256, lines: outcome.knownLines });
+        edited.push({ ...outcome, sha256 });
+      }
+    },
   });
-  const outcome = outcomes.at(-1);
-  if (outcome === undefined) throw new TypeError("The store's update did not call change.");
-  return outcome;
+  const [only] = edited;
+  if (only === undefined) throw new TypeError("The store's update did not call change.");
+  return only;
 }
 
-function describeEdit({ path, dryRun }: EditInput, outcome: GuardedEdit): EditOutput {
+function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOutput {
   return {
     path,
     diff: outcome.diff,

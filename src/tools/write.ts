@@ -1,7 +1,6 @@
 // The write tool: creates or replaces one text file. Through a store only.
 
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
-import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
@@ -102,9 +101,12 @@ interface WriteSettings {
 }
 
 interface GuardedWrite extends WritePlan {
+  readonly warning: string | null;
+}
+
+interface WrittenFile extends GuardedWrite {
   /** Of the new content. */
   readonly sha256: string;
-  readonly warning: string | null;
 }
 
 async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
@@ -112,6 +114,7 @@ async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettin
   const { store, maxBytes } = settings;
   assertWriteSize(path, utf8Length(content), maxBytes);
   const plans: GuardedWrite[] = [];
+  const written: WrittenFile[] = [];
   const file = { store: storeForRequest(store, call), path, signal: call.signal };
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
@@ -123,13 +126,16 @@ async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettin
     change: async (current) => {
       const plan = planWrite(current, { path, content, maxBytes, isConfirmed: expectedSha256 !== undefined });
       const warning = await enforceWriteFreshness(guarded, current);
-      const sha256 = await contentSha256(plan.bytes);
-      guarded.record({ version: sha256, lines: "all" });
-      plans.push({ ...plan, sha256, warning });
+      plans.push({ ...plan, warning });
       return plan.bytes;
     },
+    // Noted while the next call for the file still waits for its turn.
+    onWritten: (sha256) => {
+      guarded.record({ version: sha256, lines: "all" });
+      for (const plan of plans) written.push({ ...plan, sha256 });
+    },
   });
-  return describeWrite(await findShownPath(file), plans.at(-1));
+  return describeWrite(await findShownPath(file), written.at(-1));
 }
 
 /** Answers the warning, or `null` when the current content was seen or there is none. */
@@ -139,7 +145,7 @@ async function enforceWriteFreshness(file: GuardedFile, current: Uint8Array | nu
   return knowledge.reason === null ? null : enforceFreshness({ file, content: current, knowledge, targets: [] });
 }
 
-function describeWrite(path: string, plan: GuardedWrite | undefined): WriteOutput {
+function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput {
   if (plan === undefined) throw new TypeError("The store's update did not call change.");
   return {
     path,

@@ -22,7 +22,8 @@ export interface WriteTarget {
 
 /** What must be there now; a known version spares reading the file again as long as it has not changed. */
 export interface ExpectedContent {
-  readonly sha256: string;
+  /** Tells whether the file's bytes are the expected ones. */
+  readonly matches: (bytes: Uint8Array) => boolean;
   readonly version?: string | undefined;
 }
 
@@ -60,11 +61,11 @@ export function createExistsError(path: string): FsError {
   });
 }
 
-async function hashEntry(target: WriteTarget, signal: AbortSignal | undefined): Promise<string> {
+async function readEntry(target: WriteTarget, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const file = target.parent.openFile(target.name);
   try {
     const whole = await readWholeFile(file, { path: target.path, maxBytes: READ_FILE_SIZE_CAP, signal });
-    return sha256Of(whole.bytes);
+    return whole.bytes;
   } finally {
     file.close();
   }
@@ -89,7 +90,7 @@ async function assertExpected(target: WriteTarget, node: NodeStat | null, reques
   }
   if (node === null) throw createMismatchError(target.path, "gone");
   if (node.version === expected.version) return;
-  if ((await hashEntry(target, request.signal)) !== expected.sha256) throw createMismatchError(target.path, "changed");
+  if (!expected.matches(await readEntry(target, request.signal))) throw createMismatchError(target.path, "changed");
 }
 
 /** Looks again right before the rename, since others may have written while the new bytes went to the disk. */
@@ -100,16 +101,21 @@ async function assertStillExpected(target: WriteTarget, seen: NodeStat | null, r
   await assertExpected(target, now, request);
 }
 
+/** Writes the new bytes to the disk and answers their sha256. */
 async function writeTemporary(
   target: WriteTarget,
   name: string,
   content: { bytes: Uint8Array; mode: number; seen: NodeStat | null },
-): Promise<void> {
+): Promise<string> {
   const file = target.parent.createFile(name);
   try {
     await file.write(content.bytes);
     file.finish(content.mode, content.seen?.owner);
-    await file.flush();
+    const flushing = file.flush();
+    // The disk works meanwhile.
+    const sha256 = sha256Of(content.bytes);
+    await flushing;
+    return sha256;
   } finally {
     file.close();
   }
@@ -163,17 +169,17 @@ export async function writeAtomically(
   const temporaryName = createTemporaryName();
   const settle = journal.record([...target.components.slice(0, -1), temporaryName]);
   try {
-    await writeTemporary(target, temporaryName, { bytes: request.bytes, mode, seen });
+    const sha256 = await writeTemporary(target, temporaryName, { bytes: request.bytes, mode, seen });
     await assertStillExpected(target, seen, request);
     request.signal?.throwIfAborted();
     if (request.expected === null) publishNew(target, temporaryName);
     else target.parent.rename(temporaryName, target.parent, target.name);
+    await target.parent.flush();
+    return { created: seen === null, sha256, mode, bytesWritten: request.bytes.length };
   } catch (error) {
     removeTemporary(target, temporaryName);
     throw error;
   } finally {
     settle();
   }
-  await target.parent.flush();
-  return { created: seen === null, sha256: sha256Of(request.bytes), mode, bytesWritten: request.bytes.length };
 }

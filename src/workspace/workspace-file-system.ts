@@ -30,6 +30,7 @@ import type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UpdateOptions,
   UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
@@ -88,7 +89,7 @@ class GatedFileSystem implements WorkspaceFileSystem {
     return writeBytes(this.#gate, path, { bytes, options });
   }
 
-  update(path: string, change: UpdateBytes, options: WriteOptions = {}): Promise<WriteResult> {
+  update(path: string, change: UpdateBytes, options: UpdateOptions = {}): Promise<WriteResult> {
     return updateFile(this.#gate, path, { update: change, options });
   }
 

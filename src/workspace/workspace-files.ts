@@ -131,6 +131,12 @@ export interface WriteOptions extends CallOptions {
   readonly createParents?: boolean | undefined;
 }
 
+/** Says how a file is changed by what it holds. */
+export interface UpdateOptions extends WriteOptions {
+  /** Called once the file has its new content, while nobody else may write it yet; must not throw. */
+  readonly onWritten?: ((result: WriteResult) => void) | undefined;
+}
+
 /** Says how a text file comes to be. */
 export interface WriteTextOptions extends WriteOptions {
   /** `create` refuses an existing file, `replace` demands `expectedSha256`, `overwrite` takes either. */
@@ -181,5 +187,8 @@ export interface MkdirOptions extends CallOptions {
   readonly recursive?: boolean | undefined;
 }
 
-/** Computes the next content of a file from the current one; `null` means that nothing is there. */
+/**
+ * Computes the next content of a file from the current one; `null` means that nothing is there. Bytes that it changes in
+ * place are no longer known as what was read: a file that is touched meanwhile then counts as changed.
+ */
 export type UpdateBytes = (current: Uint8Array | null) => Uint8Array | Promise<Uint8Array>;

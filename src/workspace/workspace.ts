@@ -15,6 +15,7 @@ import type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UpdateOptions,
   UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
@@ -43,6 +44,7 @@ export type {
   RemoveOptions,
   ResolvedPath,
   UpdateBytes,
+  UpdateOptions,
   UseFile,
   WorkspaceEdit,
   WorkspaceEditResult,
@@ -145,7 +147,7 @@ export interface WorkspaceFileSystem {
    * it is. Not re-entrant: the callback must not write the same file through the workspace.
    * @throws {FsError} path_not_found, file_already_exists, hash_mismatch, not_a_file, file_too_large
    */
-  update(path: string, change: UpdateBytes, options?: WriteOptions): Promise<WriteResult>;
+  update(path: string, change: UpdateBytes, options?: UpdateOptions): Promise<WriteResult>;
   /**
    * Replaces one text that occurs exactly once; every other byte stays as it is.
    * @throws {FsError} path_not_found, text_not_found, ambiguous_text_match, no_change, hash_mismatch, binary_file,

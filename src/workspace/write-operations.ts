@@ -20,6 +20,7 @@ import { readWholeFile, readWindow, type WholeFile } from "./read-file.js";
 import type {
   CallOptions,
   UpdateBytes,
+  UpdateOptions,
   WorkspaceEdit,
   WorkspaceEditResult,
   WriteOptions,
@@ -40,6 +41,8 @@ interface Change {
   readonly minBytes?: number | undefined;
   /** Computes the new content under the locks. */
   readonly compute: (target: HeldTarget) => Promise<NewContent>;
+  /** Called under the locks once the file is written. */
+  readonly onWritten?: ((result: WriteResult) => void) | undefined;
 }
 
 /** Opens what a mutation is about to replace; `null` means that nothing is there. */
@@ -73,7 +76,8 @@ async function readHead(target: HeldTarget): Promise<Uint8Array | null> {
 }
 
 function toExpected(expectedSha256: string | null | undefined): ExpectedContent | null | undefined {
-  return typeof expectedSha256 === "string" ? { sha256: expectedSha256 } : expectedSha256;
+  if (typeof expectedSha256 !== "string") return expectedSha256;
+  return { matches: (bytes) => sha256Of(bytes) === expectedSha256 };
 }
 
 async function commit(
@@ -89,6 +93,7 @@ async function commit(
   const result = await writeAtomically(target, write, gate.parts.journalFor(access.place.root.path));
   access.facts.bytesWritten = result.bytesWritten;
   access.facts.sha256 = result.sha256;
+  change.onWritten?.(result);
   return result;
 }
 
@@ -135,20 +140,25 @@ async function computeFromCurrent(target: HeldTarget, options: WriteOptions, upd
     return { bytes: await callUpdate(update, null), expected: null };
   }
   if (expectedSha256 === null) throw createExistsError(target.path);
-  const sha256 = sha256Of(current.bytes);
-  if (expectedSha256 !== undefined && expectedSha256 !== sha256) throw createMismatchError(target.path, "changed");
-  return { bytes: await callUpdate(update, current.bytes), expected: { sha256, version: current.version } };
+  const { bytes, version } = current;
+  if (expectedSha256 !== undefined && expectedSha256 !== sha256Of(bytes)) {
+    throw createMismatchError(target.path, "changed");
+  }
+  // Compared only where the version differs; a hash of the whole file would cost every update more than that.
+  const matches = (now: Uint8Array): boolean => Buffer.compare(now, bytes) === 0;
+  return { bytes: await callUpdate(update, bytes), expected: { matches, version } };
 }
 
 /** Reads, changes and writes a file under its lock. */
 export async function updateFile(
   gate: Gate,
   path: string,
-  request: { readonly update: UpdateBytes; readonly options: WriteOptions },
+  request: { readonly update: UpdateBytes; readonly options: UpdateOptions },
 ): Promise<WriteResult> {
   const { update, options } = request;
+  const { onWritten } = options;
   const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
-  return applyChange(gate, path, { intent: "write", options, compute });
+  return applyChange(gate, path, { intent: "write", options, compute, onWritten });
 }
 
 /** Encodes text as an existing file is encoded, its byte order mark included; new and damaged files become UTF-8. */

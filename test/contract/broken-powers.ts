@@ -1,6 +1,7 @@
 // Stores that break a promise about listing, removing, renaming, updating or searching.
 
-import type { StoreSearchRequest, UpdateContent } from "../../src/stores/file-store.js";
+import { contentSha256 } from "../../src/stores/content-sha256.js";
+import type { StoreSearchRequest, StoreUpdateOptions, UpdateContent } from "../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
 import type { BrokenStore } from "./break-store.js";
 
@@ -54,6 +55,13 @@ class ModelessMove extends InMemoryFileStore {
 class UpdateOfEmpty extends InMemoryFileStore {
   override update(path: string, change: UpdateContent): Promise<void> {
     return super.update(path, (current) => change(current ?? new Uint8Array()));
+  }
+}
+
+class UpdateThatTellsTheOldHash extends InMemoryFileStore {
+  override async update(path: string, change: UpdateContent, options?: StoreUpdateOptions): Promise<void> {
+    options?.onWritten?.(await contentSha256((await this.read(path)) ?? new Uint8Array()));
+    await super.update(path, change);
   }
 }
 
@@ -112,6 +120,11 @@ export const BROKEN_POWERS: readonly BrokenStore[] = [
     fault: "shows a missing file as empty to an update",
     caughtBy: { name: "update: a missing file is shown as null", message: "was given null" },
     create: () => new UpdateOfEmpty(),
+  },
+  {
+    fault: "tells an update the hash of the old content",
+    caughtBy: { name: "update: onWritten, if called", message: "hashes told by an update" },
+    create: () => new UpdateThatTellsTheOldHash(),
   },
   {
     fault: "searches for an expression where literal text was asked for",

@@ -1,6 +1,7 @@
 // What a store promises that serialises read-modify-write itself.
 
 import { FsError } from "../../errors.js";
+import { contentSha256 } from "../../stores/content-sha256.js";
 import type { UpdateContent } from "../../stores/file-store.js";
 import { assertAborted, assertBytes, assertEqual, assertFails, assertRejectsWith } from "../assertions.js";
 import { encodeUtf8, joinChunks } from "../sample-content.js";
@@ -45,6 +46,16 @@ export const UPDATE_CASES: readonly StoreContractCase[] = [
     assertBytes(await store.read("file.txt"), encodeUtf8("one"), "read after a change that threw");
     await store.update("file.txt", appendText(" two"));
     assertBytes(await store.read("file.txt"), encodeUtf8("one two"), "read after the next update");
+  }),
+
+  createPowerCase("update", "update: onWritten, if called, is told the hash of the new content", async (store) => {
+    const hashes: string[] = [];
+    const onWritten = (sha256: string): void => {
+      hashes.push(sha256);
+    };
+    await store.update("file.txt", appendText("one"), { onWritten });
+    const expected = await contentSha256(encodeUtf8("one"));
+    assertEqual(hashes.join(), hashes.length === 0 ? "" : expected, "hashes told by an update");
   }),
 
   createPowerCase("update", "update: the mode of an existing file is kept", async (store) => {

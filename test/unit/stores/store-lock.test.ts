@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { contentSha256 } from "../../../src/stores/content-sha256.js";
-import type { FileStore, StoreWriteOptions, UpdateContent } from "../../../src/stores/file-store.js";
+import type {
+  FileStore,
+  StoreUpdateOptions,
+  StoreWriteOptions,
+  UpdateContent,
+} from "../../../src/stores/file-store.js";
+import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
 import { storeForRequest, updateThroughStore } from "../../../src/stores/store-lock.js";
 import { MinimalStore } from "../../support/minimal-store.js";
 
@@ -130,6 +136,68 @@ describe("turns", () => {
     }
     await updateThroughStore(new OwnUpdate(), { path: "f", change: append("x"), mode: 0o644, expectedSha256: null });
     expect(calls).toEqual([["f", { mode: 0o644, expectedSha256: null }]]);
+  });
+});
+
+describe("the hash of what was written", () => {
+  class OwnUpdate extends MinimalStore {
+    async update(path: string, change: UpdateContent): Promise<void> {
+      await this.write(path, await change(await this.read(path)));
+    }
+  }
+
+  class TellingUpdate extends MinimalStore {
+    async update(path: string, change: UpdateContent, options?: StoreUpdateOptions): Promise<void> {
+      await this.write(path, await change(await this.read(path)));
+      options?.onWritten?.("told by the store");
+    }
+  }
+
+  async function hashesOf(store: FileStore): Promise<readonly string[]> {
+    const hashes: string[] = [];
+    const onWritten = (sha256: string): void => {
+      hashes.push(sha256);
+    };
+    await updateThroughStore(store, { path: "f", change: append("one"), onWritten });
+    return hashes;
+  }
+
+  test.each([
+    ["with four methods", new MinimalStore()],
+    ["with conditional writes", new ConditionalStore()],
+    ["with an update that does not tell it", new OwnUpdate()],
+    ["in memory", new InMemoryFileStore()],
+  ])("of a store %s is told once", async (_what, store) => {
+    expect(await hashesOf(store)).toEqual([await contentSha256(encoder.encode("one"))]);
+  });
+
+  test("is taken from a store that tells it", async () => {
+    expect(await hashesOf(new TellingUpdate())).toEqual(["told by the store"]);
+  });
+
+  test("is told before the next update begins", async () => {
+    const store = new MinimalStore();
+    const events: string[] = [];
+    const update = (name: string): Promise<void> =>
+      updateThroughStore(store, {
+        path: "f",
+        change: recordRun(events, name),
+        onWritten: () => events.push(`${name} written`),
+      });
+    await Promise.all([update("one"), update("two")]);
+    expect(events).toEqual(["one", "one written", "two", "two written"]);
+  });
+
+  test("is not told when nothing was written", async () => {
+    const hashes: string[] = [];
+    const refusal = new Error("no");
+    const failing = updateThroughStore(new MinimalStore(), {
+      path: "f",
+      change: () => Promise.reject(refusal),
+      onWritten: (sha256) => hashes.push(sha256),
+    });
+    await expect(failing).rejects.toBe(refusal);
+    expect(hashes).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Writes that are refused leave nothing behind, and what is written is what the caller asked for.
 
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "../../../src/workspace/atomic-write.js";
@@ -48,6 +48,50 @@ describe.each(TIERS)("a write on the $guarantees tier", (tier) => {
     );
     expect(readdirSync(sandbox.root)).toEqual(["file"]);
     expect((await workspace.fs.readText("file")).content).toBe("now");
+  });
+
+  test("that is computed while the file is only touched goes through", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const workspace = await sandbox.open({}, tier);
+    const touch = (): Uint8Array => {
+      utimesSync(join(sandbox.root, "file"), 1, 1);
+      return Buffer.from("mine");
+    };
+    expect(await kindOf(() => workspace.fs.update("file", touch))).toBe("ok");
+    expect((await workspace.fs.readText("file")).content).toBe("mine");
+  });
+
+  test("that is computed in place goes through, and is refused where the file changed too", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const workspace = await sandbox.open({}, tier);
+    const fill = (current: Uint8Array | null): Uint8Array => (current ?? new Uint8Array()).fill(120);
+    expect(await kindOf(() => workspace.fs.update("file", fill))).toBe("ok");
+    const interfere = (current: Uint8Array | null): Uint8Array => {
+      writeFileSync(join(sandbox.root, "file"), "by somebody else");
+      return fill(current);
+    };
+    expect(await kindOf(() => workspace.fs.update("file", interfere))).toBe("hash_mismatch");
+    expect((await workspace.fs.readText("file")).content).toBe("by somebody else");
+  });
+
+  test("tells its result before the next one begins", async () => {
+    const sandbox = useSandbox();
+    const workspace = await sandbox.open({}, tier);
+    const events: string[] = [];
+    const update = async (text: string): Promise<void> => {
+      const change = (current: Uint8Array | null): Uint8Array => {
+        events.push(`${text} after ${current === null ? "nothing" : sha256Of(current)}`);
+        return Buffer.from(text);
+      };
+      await workspace.fs.update("file", change, { onWritten: ({ sha256 }) => events.push(`wrote ${sha256}`) });
+      events.push(`${text} done`);
+    };
+    await Promise.all([update("one"), update("two")]);
+    const [one, two] = ["one", "two"].map((text) => sha256Of(Buffer.from(text)));
+    const inTurn = events.filter((event) => !event.endsWith("done"));
+    expect(inTurn).toEqual(["one after nothing", `wrote ${one}`, `two after ${one}`, `wrote ${two}`]);
   });
 
   test("that somebody interferes with while it is computed is refused", async () => {
