@@ -4,13 +4,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createUnifiedDiff } from "../../src/edit/unified-diff.js";
 import { applyUnifiedDiff } from "../support/apply-unified-diff.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 const lines = fc.array(fc.constantFrom("a\n", "b\n", "c\n", "\n", "a\r\n", "\r", "-- x\n", "@@ -1 +1 @@\n", "++ y\n"), {
   maxLength: 30,
 });
 const texts = fc.tuple(lines, fc.constantFrom("", "", "end", "\r")).map(([all, last]) => all.join("") + last);
 
-fc.configureGlobal({ seed: 20_260_101 });
+fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(100) });
 
 describe("createUnifiedDiff", () => {
   it("leads from any text to any other, with any context", () => {
@@ -21,7 +22,7 @@ describe("createUnifiedDiff", () => {
         expect(applyUnifiedDiff(oldText, diff)).toBe(newText);
         expect(diff === "").toBe(oldText === newText);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 

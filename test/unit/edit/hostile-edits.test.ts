@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../src/edit/apply-edits.js";
+import { occursIn } from "../../../src/edit/find-occurrences.js";
 import type { TextEdit } from "../../../src/edit/text-edit.js";
 import { createUnifiedDiff } from "../../../src/edit/unified-diff.js";
 import { FsError } from "../../../src/errors.js";
@@ -82,5 +83,11 @@ describe("hostile inputs", () => {
     const { diff, truncated } = createUnifiedDiff(lines.join(""), shuffled.join(""), { path: "file" });
     expect(truncated).toBe(true);
     expect(diff).toMatch(/… \d+ more diff lines\n$/);
+  });
+
+  it.each(["b", "ab", ""])("gets through a repetitive text with a needle that ends in %j", (end) => {
+    const haystack = "a".repeat(1_000_000);
+    const needle = `${"a".repeat(400_000)}${end}${"a".repeat(100_000)}`;
+    expect(occursIn(haystack, needle)).toBe(end === "");
   });
 });
