@@ -161,6 +161,7 @@ export type {
   CallOptions,
   CopyOptions,
   FileFacts,
+  FileHead,
   GlobOptions,
   GlobResult,
   GrepHit,

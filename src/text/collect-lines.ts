@@ -30,7 +30,7 @@ export async function collectLines(source: ByteSource, request: CollectRequest):
     if (collector.isComplete()) break;
   }
   return {
-    bytes: collector.concat(),
+    bytes: collector.take(),
     startByte: skipper.position,
     exhausted: !collector.isComplete(),
   };
@@ -63,29 +63,29 @@ class LineSkipper {
 
 class LineCollector {
   readonly #budget: LineWindowBudget;
-  readonly #wantedBytes: number;
-  readonly #chunks: Buffer[] = [];
+  readonly #buffer: Buffer;
   #bytes = 0;
   #lineFeeds = 0;
 
-  constructor(budget: LineWindowBudget) {
-    this.#budget = budget;
-    this.#wantedBytes = budget.maxBytes + PLAN_LOOKAHEAD_BYTES;
+  constructor(request: CollectRequest) {
+    this.#budget = request;
+    const wantedBytes = Math.min(request.maxBytes + PLAN_LOOKAHEAD_BYTES, request.endByte - request.startByte);
+    this.#buffer = Buffer.allocUnsafeSlow(Math.max(0, wantedBytes));
   }
 
-  /** Copies what is still wanted, since a source may use its buffer again. */
+  /** Copies what is still wanted, since a source may use its memory again. */
   add(chunk: Buffer): void {
-    const wanted = chunk.subarray(0, this.#wantedBytes - this.#bytes);
-    this.#chunks.push(Buffer.from(wanted));
-    this.#bytes += wanted.length;
-    this.#lineFeeds += countLineFeeds(wanted, this.#budget.encoding);
+    const start = this.#bytes;
+    this.#bytes += chunk.copy(this.#buffer, start);
+    this.#lineFeeds += countLineFeeds(this.#buffer.subarray(start, this.#bytes), this.#budget.encoding);
   }
 
   isComplete(): boolean {
-    return this.#bytes >= this.#wantedBytes || this.#lineFeeds >= this.#budget.maxLines;
+    const wantedBytes = this.#budget.maxBytes + PLAN_LOOKAHEAD_BYTES;
+    return this.#bytes >= wantedBytes || this.#lineFeeds >= this.#budget.maxLines;
   }
 
-  concat(): Buffer {
-    return Buffer.concat(this.#chunks);
+  take(): Buffer {
+    return this.#buffer.subarray(0, this.#bytes);
   }
 }

@@ -2,11 +2,13 @@
 
 import { createHash } from "node:crypto";
 import { isFsError } from "../errors.js";
+import { BINARY_PROBE_BYTES } from "../limits.js";
 import { isHoldable } from "../stores/file-store.js";
+import { detectBinary } from "../text/detect-binary.js";
 import { detectTextFormat } from "../text/encoding.js";
 import { type ByteSource, type LineWindow, type LineWindowOptions, readLineWindow } from "../text/line-window.js";
 import { SparseLineIndex } from "../text/sparse-line-index.js";
-import type { FileFacts, HeldFile, UseFile } from "../workspace/workspace.js";
+import type { FileFacts, FileHead, HeldFile, UseFile } from "../workspace/workspace.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 
 /**
@@ -56,6 +58,11 @@ class PlainFile implements HeldFile {
     this.sizeBytes = source.sizeBytes;
     this.#source = source;
     this.#mark = mark;
+  }
+
+  async readHead(): Promise<FileHead> {
+    const bytes = await this.readBytes(0, BINARY_PROBE_BYTES);
+    return { bytes, isBinary: detectBinary(bytes) };
   }
 
   async readBytes(startByte: number, endByte: number): Promise<Buffer> {

@@ -3,7 +3,6 @@
 import { FsError } from "../errors.js";
 import {
   BINARY_PREFIX_BYTES,
-  BINARY_PROBE_BYTES,
   MAX_MEDIA_BYTES,
   MAX_READ_LINES,
   MAX_READ_TOOL_BYTES,
@@ -11,7 +10,6 @@ import {
 } from "../limits.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
-import { detectBinary } from "../text/detect-binary.js";
 import type { HeldFile } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { useFile } from "./file-source.js";
@@ -123,10 +121,10 @@ interface ReadRequest {
 }
 
 async function readFile(file: HeldFile, { input, call, options }: ReadRequest): Promise<ReadOutput> {
-  const head = await file.readBytes(0, BINARY_PROBE_BYTES);
+  const { bytes: head, isBinary } = await file.readHead();
   const mediaType = detectMediaType(head);
   if (mediaType !== null) return readMedia(file, mediaType);
-  if (detectBinary(head)) return describeBinary(file, head);
+  if (isBinary) return describeBinary(file, head);
   return readTextWindow(file, {
     head,
     startLine: input.offset === 0 ? 1 : input.offset,

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { MAX_LINE_INDEX_BYTES, MAX_NOTED_FILES } from "../limits.js";
 import type { SparseLineIndex } from "../text/sparse-line-index.js";
 import type { NodeStat, OpenFile } from "./directory.js";
-import type { FileFacts } from "./workspace-files.js";
+import type { FileFacts, FileHead } from "./workspace-files.js";
 
 /** Bytes in front of the end of the counted ones that have to be the same in a file that grew. */
 const TAIL_BYTES = 4096;
@@ -18,6 +18,7 @@ export interface FileNotes {
   readonly isSettled: boolean;
   lineIndex: SparseLineIndex | null;
   facts: FileFacts | null;
+  head: FileHead | null;
 }
 
 interface KeptNotes extends Readonly<FileNotes> {
@@ -57,18 +58,20 @@ class NotesCache implements FileNotesCache {
   recall(file: OpenFile, node: NodeStat): FileNotes {
     const kept = this.#byIdentity.get(node.identity);
     const isSettled = Date.now() - node.changedMs > SETTLE_MS;
-    if (kept === undefined) return { isSettled, lineIndex: null, facts: null };
-    const { lineIndex, facts } = kept;
-    if (kept.isSettled && kept.version === node.version) return { isSettled, lineIndex, facts };
-    return { isSettled, lineIndex: hasOnlyGrown(file, node, kept) ? lineIndex : null, facts: null };
+    if (kept === undefined) return { isSettled, lineIndex: null, facts: null, head: null };
+    const { lineIndex, facts, head } = kept;
+    if (kept.isSettled && kept.version === node.version) return { isSettled, lineIndex, facts, head };
+    return { isSettled, lineIndex: hasOnlyGrown(file, node, kept) ? lineIndex : null, facts: null, head: null };
   }
 
-  keep(file: OpenFile, node: NodeStat, { isSettled, lineIndex, facts }: FileNotes): void {
+  keep(file: OpenFile, node: NodeStat, notes: FileNotes): void {
     const { identity, version } = node;
-    const countedBytes = lineIndex?.coveredBytes ?? 0;
-    const tail = readTail(file, countedBytes);
+    const countedBytes = notes.lineIndex?.coveredBytes ?? 0;
+    const known = this.#byIdentity.get(identity);
+    const isTailKnown = known !== undefined && known.version === version && known.countedBytes === countedBytes;
+    const tail = isTailKnown ? known.tail : readTail(file, countedBytes);
     this.#byIdentity.delete(identity);
-    this.#byIdentity.set(identity, { isSettled, lineIndex, facts, version, countedBytes, tail });
+    this.#byIdentity.set(identity, { ...notes, version, countedBytes, tail });
     this.#evict();
   }
 
@@ -79,8 +82,8 @@ class NotesCache implements FileNotesCache {
   #evict(): void {
     let bytes = 0;
     let files = 0;
-    for (const [identity, { lineIndex, tail }] of Array.from(this.#byIdentity).reverse()) {
-      bytes += tail.length + (lineIndex?.weightBytes ?? 0);
+    for (const [identity, { head, lineIndex, tail }] of Array.from(this.#byIdentity).reverse()) {
+      bytes += tail.length + (head?.bytes.length ?? 0) + (lineIndex?.weightBytes ?? 0);
       files += 1;
       if (files > MAX_NOTED_FILES || (files > 1 && bytes > MAX_LINE_INDEX_BYTES)) this.#byIdentity.delete(identity);
     }

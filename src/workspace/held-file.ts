@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { FsError } from "../errors.js";
-import { READ_FILE_SIZE_CAP } from "../limits.js";
+import { BINARY_PROBE_BYTES, READ_FILE_SIZE_CAP } from "../limits.js";
+import { detectBinary } from "../text/detect-binary.js";
 import { detectTextFormat } from "../text/encoding.js";
 import { type LineWindow, type LineWindowOptions, readLineWindow } from "../text/line-window.js";
 import { SparseLineIndex } from "../text/sparse-line-index.js";
@@ -15,7 +16,7 @@ import { enforceReadSize } from "./policy.js";
 import { readWindow } from "./read-file.js";
 import { scanRange } from "./scan-range.js";
 import { continuesMark, createMark } from "./version-mark.js";
-import type { FileFacts, HeldFile, UseFile } from "./workspace-files.js";
+import type { FileFacts, FileHead, HeldFile, UseFile } from "./workspace-files.js";
 
 /** Times that a file which changes in place while it is read is read again. */
 const READ_ATTEMPTS = 4;
@@ -44,6 +45,13 @@ class OpenHeldFile implements HeldFile {
     this.path = request.path;
     this.sizeBytes = node.size;
     this.notes = request.notes.recall(request.file, node);
+  }
+
+  async readHead(): Promise<FileHead> {
+    if (this.notes.head !== null) return this.notes.head;
+    const bytes = await this.readBytes(0, BINARY_PROBE_BYTES);
+    this.notes.head = { bytes, isBinary: detectBinary(bytes) };
+    return this.notes.head;
   }
 
   readBytes(startByte: number, endByte: number): Promise<Uint8Array> {
@@ -92,12 +100,9 @@ class OpenHeldFile implements HeldFile {
     return continuesMark(this.#request.file, this.#node, mark);
   }
 
-  async *#scan(start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+  #scan(start: number, end: number): AsyncIterable<Uint8Array> {
     const { file, onRead, signal } = this.#request;
-    for await (const bytes of scanRange(file, { start, end }, signal)) {
-      onRead?.(bytes.length);
-      yield bytes;
-    }
+    return scanRange(file, { start, end, onRead, signal });
   }
 
   #lineIndex(encoding: TextEncodingName): SparseLineIndex {

@@ -1,7 +1,6 @@
 // Text of a file, whole or in windows that cost what they show.
 
 import { FsError } from "../errors.js";
-import { BINARY_PROBE_BYTES } from "../limits.js";
 import { decodeText, detectTextFormat, type TextFormat } from "../text/encoding.js";
 import { detectLineEnding } from "../text/line-ending.js";
 import type { LineWindow } from "../text/line-window.js";
@@ -37,8 +36,8 @@ function isWindowed(options: ReadTextOptions): boolean {
   return [options.line, options.limit, options.maxBytes, options.cursor].some((option) => option !== undefined);
 }
 
-function assertText(bytes: Uint8Array, path: string): void {
-  if (!detectBinary(bytes)) return;
+function assertText(isBinary: boolean, path: string): void {
+  if (!isBinary) return;
   throw new FsError("binary_file", `${path}: it is not a text file`, { path, hint: "Read its bytes instead." });
 }
 
@@ -51,7 +50,7 @@ function countLines(content: string): number {
 
 async function readWholeText({ file, path, options, maxBytes }: TextRequest): Promise<ReadTextResult> {
   const { bytes } = await readWholeFile(file, { path, maxBytes, signal: options.signal });
-  assertText(bytes, path);
+  assertText(detectBinary(bytes), path);
   const format = detectTextFormat(bytes);
   const content = decodeText(bytes, format);
   return {
@@ -94,8 +93,8 @@ function describeWindow(file: HeldFile, window: LineWindow, head: TextFormat): R
 async function readTextWindow(file: HeldFile, options: ReadTextOptions, maxBytes: number): Promise<ReadTextResult> {
   const cursor = options.cursor === undefined ? undefined : decodeCursor(options.cursor);
   if (cursor !== undefined) assertContinues(cursor, file);
-  const head = await file.readBytes(0, BINARY_PROBE_BYTES);
-  assertText(head, file.path);
+  const { bytes: head, isBinary } = await file.readHead();
+  assertText(isBinary, file.path);
   const format = detectTextFormat(head, { complete: head.length === file.sizeBytes });
   const window = await file.readLines({
     maxBytes,

@@ -9,37 +9,36 @@ const DIRECT_CHUNK_BYTES: readonly number[] = [16 * 1024, 112 * 1024];
 /** Bytes of each of the two pieces that take turns behind those. Source: half the size takes a fifth longer. */
 const CHUNK_BYTES = 1024 * 1024;
 
-interface Range {
+/** Says which bytes are streamed, from `start` to `end` (exclusive), and who is to know. */
+export interface ScanRequest {
   readonly start: number;
   readonly end: number;
+  /** Told how many bytes each piece has. */
+  readonly onRead?: ((bytes: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Streams the bytes from `start` to `end` (exclusive). A piece holds good until the next one is asked for; while it is
- * looked at, the one behind it is already being read.
+ * Streams a range. A piece holds good until the next one is asked for; while it is looked at, the one behind it is
+ * already being read.
  */
-export async function* scanRange(
-  file: OpenFile,
-  range: Range,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array, void, void> {
-  let position = range.start;
+export async function* scanRange(file: OpenFile, request: ScanRequest): AsyncGenerator<Uint8Array, void, void> {
+  const { end, onRead, signal } = request;
+  let position = request.start;
   for (const chunkBytes of DIRECT_CHUNK_BYTES) {
-    if (position >= range.end) return;
+    if (position >= end) return;
     signal?.throwIfAborted();
-    const bytes = await readWindow(file, { start: position, length: Math.min(chunkBytes, range.end - position) });
+    const bytes = await readWindow(file, { start: position, length: Math.min(chunkBytes, end - position) });
     if (bytes.length === 0) return;
+    onRead?.(bytes.length);
     yield bytes;
     position += bytes.length;
   }
-  if (position < range.end) yield* scanAhead(file, { start: position, end: range.end }, signal);
+  if (position < end) yield* scanAhead(file, { ...request, start: position });
 }
 
-async function* scanAhead(
-  file: OpenFile,
-  { start, end }: Range,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array, void, void> {
+async function* scanAhead(file: OpenFile, request: ScanRequest): AsyncGenerator<Uint8Array, void, void> {
+  const { start, end, onRead, signal } = request;
   const chunkBytes = Math.min(CHUNK_BYTES, end - start);
   let buffer = Buffer.allocUnsafeSlow(chunkBytes);
   let spare = Buffer.allocUnsafeSlow(chunkBytes);
@@ -58,6 +57,7 @@ async function* scanAhead(
       if (bytesRead === 0) return;
       const bytes = buffer.subarray(0, bytesRead);
       position += bytesRead;
+      onRead?.(bytesRead);
       [buffer, spare] = [spare, buffer];
       if (position < end) reading = readOn();
       yield bytes;

@@ -95,6 +95,14 @@ export interface FileFacts {
   readonly encoding: TextEncodingName;
 }
 
+/** The start of a file. */
+export interface FileHead {
+  /** At most the bytes that decide whether content is binary; not to be changed. */
+  readonly bytes: Uint8Array;
+  /** The file is not text. */
+  readonly isBinary: boolean;
+}
+
 /**
  * One version of a file that is held open: everything that is read from it belongs together. It holds good only until
  * the function that it was given to is done.
@@ -104,6 +112,8 @@ export interface HeldFile {
   readonly path: string;
   /** Bytes when it was opened; what is appended later is not read. */
   readonly sizeBytes: number;
+  /** Answers the start of the file; later calls for the same version cost nothing. */
+  readHead(): Promise<FileHead>;
   /** Reads a range into memory: 0-based, `endByte` exclusive. */
   readBytes(startByte: number, endByte: number): Promise<Uint8Array>;
   /** Reads a window of lines; what was counted for one window is remembered for the next. */

@@ -32,6 +32,7 @@ export type {
   CallOptions,
   CopyOptions,
   FileFacts,
+  FileHead,
   HeldFile,
   Intent,
   MkdirOptions,
