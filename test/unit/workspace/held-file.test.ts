@@ -9,9 +9,8 @@ import { type Sandbox, TIERS, useSandbox } from "../../support/temp-workspace.js
 const LINE_BYTES = 20;
 
 function lines(from: number, to: number, label = "line"): string {
-  return Array.from({ length: to - from + 1 }, (_, at) => `${label} ${from + at}`.padEnd(LINE_BYTES - 1) + "\n").join(
-    "",
-  );
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return numbers.map((number) => `${label} ${number}`.padEnd(LINE_BYTES - 1).concat("\n")).join("");
 }
 
 /** Puts a file whose times lie so far back that a version of it can be trusted. */
@@ -75,7 +74,10 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
   it.each<[string, (path: string) => void]>([
     [
       "replaced",
-      (path) => (writeFileSync(`${path}.new`, lines(1, 90_000, "x\nline")), renameSync(`${path}.new`, path)),
+      (path) => {
+        writeFileSync(`${path}.new`, lines(1, 90_000, "x\nline"));
+        renameSync(`${path}.new`, path);
+      },
     ],
     ["rewritten in place, larger", (path) => writeFileSync(path, lines(1, 120_000, "x\nline"))],
     ["rewritten in place, smaller", (path) => writeFileSync(path, lines(1, 50_000, "x\nline"))],
