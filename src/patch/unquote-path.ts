@@ -1,6 +1,8 @@
 // Names of files as they stand in the headers of a diff: quoted as C does, with prefixes, with a date behind. Pure strings.
 
 import { MAX_PATH_LENGTH } from "../limits.js";
+import { decodeName } from "../text/name-bytes.js";
+import { showName } from "../text/shown-name.js";
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, "\\": 92 };
 
@@ -43,7 +45,7 @@ export function withoutFirstComponent(name: string): string {
 function unquoteName(quoted: string): string {
   const bytes: Buffer[] = [];
   for (const [part, sign] of quoted.matchAll(/\\([0-7]{1,3}|.)|[^\\]+/g)) bytes.push(unquotePart(part, sign));
-  return Buffer.concat(bytes).toString("utf8");
+  return decodeName(Buffer.concat(bytes)).split("/").map(showName).join("/");
 }
 
 function unquotePart(part: string, sign: string | undefined): Buffer {

@@ -1,6 +1,7 @@
 // Compiles a glob that a model or a person wrote. Walking directories is the caller's business.
 
 import { MAX_PATTERN_LENGTH } from "../limits.js";
+import { parseShownName } from "../text/shown-name.js";
 import { expandBraces } from "./expand-braces.js";
 import { type GlobToken, tokenizeGlob } from "./glob-tokens.js";
 import { createInvalidPatternError } from "./invalid-pattern.js";
@@ -46,6 +47,8 @@ function tokenizeSegment(segment: string, brackets: "class" | "literal"): readon
 }
 
 function compileName(segment: string, options: GlobOptions): NameMatcher {
+  const shown = parseShownName(segment);
+  if (shown !== null) return createNameMatcher([{ kind: "literal", text: shown }]);
   const asClass = createNameMatcher(tokenizeSegment(segment, "class"), options);
   if (!segment.includes("[")) return asClass;
   const asText = createNameMatcher(tokenizeSegment(segment, "literal"), options);
@@ -86,6 +89,12 @@ function compileAlternative(pattern: string, options: GlobOptions): GlobPattern 
   };
 }
 
+/** Answers a pattern's own text as a path, which a file may have as its name whatever the pattern means otherwise. */
+function compileLiteral(pattern: string): GlobPattern {
+  const path = splitGlob(pattern).join("/");
+  return { matches: (other) => other === path, couldMatchBelow: (directory) => path.startsWith(`${directory}/`) };
+}
+
 function isOrLiesBelow(pattern: GlobPattern, path: string): boolean {
   for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
     if (pattern.matches(path.slice(0, end))) return true;
@@ -108,9 +117,10 @@ function foldPaths(pattern: GlobPattern): GlobPattern {
 }
 
 function compilePositive(pattern: string, options: GlobOptions): GlobPattern {
-  const alternatives = expandBraces(options.ignoreCase === true ? pattern.toLowerCase() : pattern).map((alternative) =>
-    compileAlternative(alternative, options),
-  );
+  const folded = options.ignoreCase === true ? pattern.toLowerCase() : pattern;
+  const alternatives = expandBraces(folded).map((alternative) => compileAlternative(alternative, options));
+  const isShownForm = folded.split("/").some((part) => parseShownName(part) !== null);
+  if (/[{\\]/.test(folded) && !isShownForm) alternatives.push(compileLiteral(folded));
   const [only] = alternatives;
   const union: GlobPattern = {
     matches: (path) => alternatives.some((alternative) => alternative.matches(path)),
@@ -122,8 +132,8 @@ function compilePositive(pattern: string, options: GlobOptions): GlobPattern {
 
 /**
  * Compiles a glob: `*`, `?`, `[a-z]`, `[!x]`, `**` as a whole component, `{a,b}`, and `\` before a special character.
- * Names that start with a dot match like any other, `dir/` stands for everything below `dir`, and brackets also match
- * themselves, so that `app/[slug]/page.tsx` finds the file of that name. Matching never takes more steps than the
+ * Names that start with a dot match like any other, `dir/` stands for everything below `dir`, and a pattern that is
+ * the path of a file also finds that file, as `app/[slug]/page.tsx` does. A name may stand in its quoted form. Matching never takes more steps than the
  * length of the path times that of the expanded pattern.
  * @throws {FsError} invalid_pattern – empty, too long, absolute, with `..`, or with braces that stand for too much
  */

@@ -2,6 +2,7 @@
 
 import { Buffer } from "node:buffer";
 import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_RULES, MAX_PATTERN_LENGTH } from "../limits.js";
+import { encodeName } from "../text/name-bytes.js";
 import { type IgnoreRule, parseIgnoreLine } from "./ignore-line.js";
 import { createIgnoreTable, type MatchBudget } from "./ignore-table.js";
 
@@ -38,7 +39,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** git compares bytes, so that `?` takes one byte of a name: each byte becomes one character. */
 function toByteString(text: string): string {
-  return BEYOND_ASCII.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
+  return BEYOND_ASCII.test(text) ? encodeName(text).toString("latin1") : text;
 }
 
 function applyBudget(lines: readonly string[]): Budget {

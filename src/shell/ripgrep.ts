@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { createRegexError } from "../search/regex-error.js";
+import { decodeName } from "../text/name-bytes.js";
 import { planListingArguments, planSearchArguments } from "./ripgrep-arguments.js";
 import { parseRipgrepMessages } from "./ripgrep-messages.js";
 import { type RipgrepExit, streamRipgrep } from "./ripgrep-process.js";
@@ -46,22 +47,14 @@ function withoutDot(path: string): string {
   return path.startsWith("./") ? path.slice(2) : path;
 }
 
-function decodePath(path: Buffer): string | null {
-  const text = path.toString("utf8");
-  return text.includes("\ufffd") && !Buffer.from(text).equals(path) ? null : withoutDot(text);
-}
-
-/** Decodes the path of a record, once for all the records of a file; `null` if it cannot be written as text. */
-function createNaming(skipped: RipgrepSkip[]): (record: RipgrepRecord) => string | null {
+/** Decodes the path of a record, once for all the records of a file. */
+function createNaming(): (record: RipgrepRecord) => string {
   let lastBytes: Buffer = Buffer.alloc(0);
-  let lastPath: string | null = null;
+  let lastPath = "";
   return ({ path }) => {
     if (path.equals(lastBytes)) return lastPath;
     lastBytes = path;
-    lastPath = decodePath(path);
-    if (lastPath === null) {
-      skipped.push({ path: withoutDot(path.toString("utf8")), reason: "The name is not valid UTF-8" });
-    }
+    lastPath = withoutDot(decodeName(path));
     return lastPath;
   };
 }
@@ -79,9 +72,9 @@ function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): Ripgrep
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
   const { program, cwd, timeoutMs, signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
-  const nameOf = createNaming(skipped);
+  const nameOf = createNaming();
   const onBinary = (path: Buffer): void => {
-    skipped.push({ path: withoutDot(path.toString("utf8")), reason: BINARY_REASON });
+    skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
   };
   const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
   const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, signal });
@@ -93,8 +86,7 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readon
       }
       const answers: Answer[] = [];
       for (const record of cutter.cut(next.value)) {
-        const path = nameOf(record);
-        const answer = path === null ? null : run.answerOf(path, record.numbers);
+        const answer = run.answerOf(nameOf(record), record.numbers);
         if (answer !== null) answers.push(answer);
       }
       yield answers;

@@ -1,5 +1,6 @@
 // The glob tool: finds files by pattern, newest first.
 
+import { showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
@@ -7,7 +8,6 @@ import { describePage, presentNextPage } from "./page.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace } from "./tool-options.js";
-import { showName } from "./visible-text.js";
 
 /** What the model asks the glob tool for. */
 export interface GlobInput {
@@ -75,5 +75,5 @@ async function runGlob(
 
 function presentGlob(output: GlobOutput): string {
   if (output.paths.length === 0) return "[no files match; ignored files are not searched]";
-  return [...output.paths.map(showName), presentNextPage(output)].filter((line) => line !== null).join("\n");
+  return [...output.paths.map(showPathText), presentNextPage(output)].filter((line) => line !== null).join("\n");
 }

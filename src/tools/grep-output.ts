@@ -1,6 +1,7 @@
 // What the grep tool answers, and how a model sees it: hits grouped by file. Pure.
 
 import { formatHits } from "../search/group-hits.js";
+import { showPathText } from "../text/shown-name.js";
 import { presentNextPage } from "./page.js";
 import * as z from "./schema.js";
 import { makeControlsVisible } from "./visible-text.js";
@@ -59,13 +60,13 @@ export function presentGrep(output: GrepOutput): string {
   const found =
     output.hits.length === 0
       ? `[no match for ${output.searched ?? "the pattern"}]`
-      : makeControlsVisible(formatHits(output.hits));
+      : makeControlsVisible(formatHits(output.hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
   return [found, presentNextPage(output), presentSkipped(output)].filter((line) => line !== null).join("\n");
 }
 
 function presentSkipped({ skipped = [], skippedCount = skipped.length }: GrepOutput): string | null {
   if (skippedCount === 0) return null;
-  const shown = skipped.map(({ path, reason }) => `${path} (${reason})`).join(", ");
+  const shown = skipped.map(({ path, reason }) => `${showPathText(path)} (${reason})`).join(", ");
   const rest = skippedCount > skipped.length ? `, and ${skippedCount - skipped.length} more` : "";
   return `[not searched: ${shown}${rest}]`;
 }

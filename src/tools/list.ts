@@ -1,6 +1,7 @@
 // The list tool: one directory, page by page.
 
 import { compilePathRules, isIgnoredByRules } from "../search/ignore-rules.js";
+import { showPathText } from "../text/shown-name.js";
 import type { ListEntry, ListResult, Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
@@ -8,7 +9,6 @@ import { describePage, presentNextPage } from "./page.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes } from "./tool-options.js";
-import { showName } from "./visible-text.js";
 
 /** What the model asks the list tool for. */
 export interface ListInput {
@@ -134,7 +134,7 @@ function presentList(output: ListOutput): string {
 }
 
 function presentEntry({ name: rawName, type, size, ignored }: ListOutputEntry): string {
-  const name = showName(rawName);
+  const name = showPathText(rawName);
   const note = ignored === true ? " [ignored]" : "";
   if (type === "dir") return `${name}/${note}`;
   return type === "file" ? `${name}\t${formatBytes(size)}${note}` : `${name}\t[${type}]${note}`;

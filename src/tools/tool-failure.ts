@@ -1,6 +1,7 @@
 // The form of an expected failure at the edge of a tool: data for the program, a few lines for the model.
 
 import { type FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
+import { escapeUnshowable, showPathText } from "../text/shown-name.js";
 import { presentEvidence } from "./present-evidence.js";
 import { readCurrentLines } from "./stale-refusal.js";
 import { presentRegions } from "./text-region.js";
@@ -42,8 +43,11 @@ export function resolveToolFailure(error: unknown, signal: AbortSignal | undefin
 /** Answers `kind: message`, the hint on a line of its own, and then the lines of the file that the details hold. */
 export function presentFailure({ error }: ToolFailure): string {
   const hint = error.hint === undefined ? [] : [error.hint];
+  const path = error.path ?? "";
+  const show = (text: string): string =>
+    escapeUnshowable(path === "" ? text : text.replaceAll(path, showPathText(path)));
   const current = presentRegions(readCurrentLines(error));
-  return [`${error.kind}: ${error.message}`, ...hint, ...presentEvidence(error), ...current].join("\n");
+  return [`${error.kind}: ${show(error.message)}`, ...hint.map(show), ...presentEvidence(error), ...current].join("\n");
 }
 
 function describeFailure(error: FsError): ToolFailure {

@@ -15,8 +15,3 @@ export function makeControlsVisible(text: string): string {
     return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
   });
 }
-
-/** Shows a name in one line: line feeds become signs too, so that no name looks like two. */
-export function showName(name: string): string {
-  return makeControlsVisible(name).replaceAll("\n", "␊");
-}

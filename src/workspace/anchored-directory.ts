@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  type PathLike,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -21,6 +22,7 @@ import {
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
+import { toHostPath } from "./host-path.js";
 import { identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
@@ -174,8 +176,8 @@ class AnchoredDirectory implements Directory {
     closeSync(this.#descriptor);
   }
 
-  #at(name: string): string {
-    return `${descriptorPath(this.#descriptor)}/${name}`;
+  #at(name: string): PathLike {
+    return toHostPath(`${descriptorPath(this.#descriptor)}/${name}`);
   }
 
   #assertReadable(stats: BigIntStats, held: number): void {

@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  type PathLike,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -19,6 +20,7 @@ import { join } from "node:path";
 import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
+import { toHostPath } from "./host-path.js";
 import { identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
@@ -36,7 +38,7 @@ class CheckedDirectory implements Directory {
   readonly #parent: CheckedDirectory | undefined;
 
   constructor(path: string, parent: CheckedDirectory | undefined) {
-    const stats = lstatSync(path, { bigint: true });
+    const stats = lstatSync(toHostPath(path), { bigint: true });
     if (!stats.isDirectory()) throw createErrno("ENOTDIR");
     this.identity = identityOf(stats);
     this.#path = path;
@@ -44,19 +46,19 @@ class CheckedDirectory implements Directory {
   }
 
   stat(): NodeStat {
-    return this.#guarded(() => toNodeStat(lstatSync(this.#path, { bigint: true })));
+    return this.#guarded(() => toNodeStat(lstatSync(this.#hostPath, { bigint: true })));
   }
 
   lookup(name: string): NodeStat | null {
     return this.#guarded(() => {
-      const stats = lstatSync(join(this.#path, name), { bigint: true, throwIfNoEntry: false });
+      const stats = lstatSync(this.#at(name), { bigint: true, throwIfNoEntry: false });
       return stats === undefined ? null : toNodeStat(stats);
     });
   }
 
   readLink(name: string): string | null {
     try {
-      return this.#guarded(() => readlinkSync(join(this.#path, name)));
+      return this.#guarded(() => readlinkSync(this.#at(name)));
     } catch (error) {
       if (hasErrno(error, "EINVAL", "ENOENT", "UNKNOWN")) return null;
       throw error;
@@ -80,43 +82,43 @@ class CheckedDirectory implements Directory {
   }
 
   createFile(name: string): NewFile {
-    return createNewFile(this.#openGuarded(() => openSync(join(this.#path, name), CREATE, 0o600)));
+    return createNewFile(this.#openGuarded(() => openSync(this.#at(name), CREATE, 0o600)));
   }
 
   assertWritable(name: string): void {
-    this.#guarded(() => accessSync(join(this.#path, name), constants.W_OK));
+    this.#guarded(() => accessSync(this.#at(name), constants.W_OK));
   }
 
   makeDirectory(name: string): void {
-    this.#guarded(() => mkdirSync(join(this.#path, name)));
+    this.#guarded(() => mkdirSync(this.#at(name)));
   }
 
   rename(name: string, target: Directory, targetName: string): void {
     if (!(target instanceof CheckedDirectory)) throw createErrno("EXDEV");
-    this.#guarded(() => target.#guarded(() => renameSync(join(this.#path, name), join(target.#path, targetName))));
+    this.#guarded(() => target.#guarded(() => renameSync(this.#at(name), target.#at(targetName))));
   }
 
   link(name: string, target: Directory, newName: string): void {
     if (!(target instanceof CheckedDirectory)) throw createErrno("EXDEV");
-    this.#guarded(() => target.#guarded(() => linkSync(join(this.#path, name), join(target.#path, newName))));
+    this.#guarded(() => target.#guarded(() => linkSync(this.#at(name), target.#at(newName))));
   }
 
   unlink(name: string): void {
-    this.#guarded(() => unlinkSync(join(this.#path, name)));
+    this.#guarded(() => unlinkSync(this.#at(name)));
   }
 
   removeDirectory(name: string): void {
-    this.#guarded(() => rmdirSync(join(this.#path, name)));
+    this.#guarded(() => rmdirSync(this.#at(name)));
   }
 
   entries(): readonly NodeEntry[] {
-    return this.#guarded(() => readEntries(this.#path));
+    return this.#guarded(() => readEntries(this.#hostPath));
   }
 
   *entryBatches(): Generator<readonly NodeEntry[], void, void> {
     this.assertInPlace();
-    const isLarge = lstatSync(this.#path).size >= LARGE_DIRECTORY_BYTES;
-    for (const batch of isLarge ? readEntryBatches(this.#path) : [readEntries(this.#path)]) {
+    const isLarge = lstatSync(this.#hostPath).size >= LARGE_DIRECTORY_BYTES;
+    for (const batch of isLarge ? readEntryBatches(this.#hostPath) : [readEntries(this.#hostPath)]) {
       this.assertInPlace();
       yield batch;
     }
@@ -124,7 +126,7 @@ class CheckedDirectory implements Directory {
 
   async flush(): Promise<void> {
     if (process.platform === "win32") return;
-    const descriptor = openSync(this.#path, constants.O_RDONLY);
+    const descriptor = openSync(this.#hostPath, constants.O_RDONLY);
     try {
       await flushDescriptor(descriptor);
     } finally {
@@ -134,7 +136,7 @@ class CheckedDirectory implements Directory {
 
   assertInPlace(): void {
     this.#parent?.assertInPlace();
-    const stats = lstatSync(this.#path, { bigint: true, throwIfNoEntry: false });
+    const stats = lstatSync(this.#hostPath, { bigint: true, throwIfNoEntry: false });
     if (stats === undefined || identityOf(stats) !== this.identity) throw createErrno("ESTALE");
   }
 
@@ -145,6 +147,14 @@ class CheckedDirectory implements Directory {
 
   close(): void {
     // Nothing is held open in this tier.
+  }
+
+  get #hostPath(): PathLike {
+    return toHostPath(this.#path);
+  }
+
+  #at(name: string): PathLike {
+    return toHostPath(join(this.#path, name));
   }
 
   #guarded<Result>(operation: () => Result): Result {
@@ -169,7 +179,7 @@ class CheckedDirectory implements Directory {
 
   /** Answers `undefined` when the file was replaced between the look and the opening. */
   #openRegular(name: string): number | undefined {
-    const path = join(this.#path, name);
+    const path = this.#at(name);
     const seen = lstatSync(path, { bigint: true });
     if (seen.isSymbolicLink()) throw createErrno("ELOOP");
     if (!seen.isFile()) throw createErrno(seen.isDirectory() ? "EISDIR" : "ENOTFILE");

@@ -24,11 +24,9 @@ export interface NodeStat {
 
 /** One entry of a directory, as its listing gives it. */
 export interface NodeEntry {
-  /** The name; bytes that are no UTF-8 are shown as `\xFF` escapes. */
+  /** The name as `decodeName` reads it, so that it also stands for bytes that are no UTF-8. */
   readonly name: string;
   readonly type: NodeType;
-  /** The shown name is not the real one, so that the entry cannot be reached by it. */
-  readonly isEscaped?: true;
 }
 
 /** A regular file that is held open for reading. */

@@ -45,7 +45,7 @@ function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
     const here = [...search.components, ...level.below];
     const chain = level.below.length === 0 ? level.chain : level.chain.enter(directory, here.join("/"));
     for (const entry of directory.entries()) {
-      if (entry.type !== "dir" || entry.isEscaped === true) continue;
+      if (entry.type !== "dir" || !entry.name.isWellFormed()) continue;
       const below = [...level.below, entry.name];
       if (chain.isIgnored([...search.components, ...below].join("/"), true)) found.ignored.push(below);
       else found.next.push({ below, chain });

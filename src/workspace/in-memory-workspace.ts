@@ -6,7 +6,7 @@ import { createActivity } from "./activity.js";
 import { assembleWorkspace, type RootOpener } from "./assemble-workspace.js";
 import { createGateParts } from "./gate-parts.js";
 import { createMemoryRoot } from "./memory-directory.js";
-import { assertPathText, splitPath } from "./paths.js";
+import { splitPath } from "./paths.js";
 import { createProcessLockInMemory } from "./process-lock.js";
 import { createTemporaryFileJournalInMemory } from "./temporary-files.js";
 import type { OpenWorkspaceOptions, Workspace } from "./workspace.js";
@@ -38,7 +38,7 @@ const NO_FURTHER_ROOTS: RootOpener = {
 };
 
 function toSeed(path: string, content: string | Uint8Array): { components: readonly string[]; bytes: Uint8Array } {
-  assertPathText(path);
+  if (path === "" || path.includes("\0")) throw new TypeError(`files: ${JSON.stringify(path)} is not a path`);
   const components = splitPath(path);
   if (components.length === 0 || components.includes(".."))
     throw new TypeError(`files: ${JSON.stringify(path)} is not the path of a file`);

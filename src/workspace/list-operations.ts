@@ -1,5 +1,6 @@
 // Shows what one directory holds, page by page.
 
+import { showName } from "../text/shown-name.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
@@ -55,9 +56,9 @@ function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
 
 /** Describes an entry; one that vanished meanwhile has no size. */
 function describeEntry(directory: Directory, entry: NodeEntry, isIgnored: boolean): ListEntry {
-  const node = entry.isEscaped === true ? null : directory.lookup(entry.name);
+  const node = directory.lookup(entry.name);
   return {
-    name: entry.name,
+    name: showName(entry.name),
     type: node?.type ?? entry.type,
     size: node?.size ?? 0,
     mtime: node?.mtimeMs ?? 0,

@@ -4,6 +4,7 @@ import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { FsError } from "../errors.js";
 import { MAX_PATH_COMPONENTS, MAX_PATH_LENGTH } from "../limits.js";
+import { parseShownName } from "../text/shown-name.js";
 
 const IS_WINDOWS = process.platform === "win32";
 
@@ -16,6 +17,9 @@ const WINDOWS_ALIAS =
 
 /** Dots that Windows takes for a name and for a step up alike. */
 const ONLY_DOTS = /(?:^|[\\/])\.{1,2}(?=[\\/]|$)/g;
+
+/** Quoted components, whose backslashes separate nothing, and others. */
+const WINDOWS_PARTS = /"(?:[^"\\]|\\.)*"(?=[\\/]|$)|[^\\/]+/g;
 
 function isControlCharacter(character: string): boolean {
   return character < " " || character === "\u007f";
@@ -43,7 +47,7 @@ export function assertPathText(path: unknown): asserts path is string {
   }
   if (Array.from(path).some(isControlCharacter) || !path.isWellFormed()) {
     throw new FsError("invalid_path", "the path contains a NUL or control character", {
-      hint: "Give the path without line breaks and control characters.",
+      hint: 'Give the path without line breaks and control characters, or in the quoted form in which it is listed, such as "a\\nb".',
     });
   }
   if (path.length > MAX_PATH_LENGTH) {
@@ -72,6 +76,19 @@ export function splitPath(path: string): readonly string[] {
     throw new FsError("invalid_path", `the path has more than ${MAX_PATH_COMPONENTS} components`);
   }
   return components;
+}
+
+/**
+ * Takes a path apart that was given to an operation: a component in the quoted form of `showName` becomes the name that
+ * it stands for.
+ */
+export function splitGivenPath(path: string): readonly string[] {
+  if (!path.includes('"')) return splitPath(path);
+  const parts = IS_WINDOWS ? (path.match(WINDOWS_PARTS) ?? []) : splitPath(path);
+  return parts.flatMap((part) => {
+    const name = parseShownName(part);
+    return name === null || (IS_WINDOWS && /[\\/:]/.test(name)) ? splitPath(part) : [name];
+  });
 }
 
 /** Tells whether a path can only name a directory: it ends in a separator or a dot component. */

@@ -1,6 +1,5 @@
 // Looks at everything below a directory before the whole of it is moved or removed.
 
-import { FsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
@@ -20,7 +19,7 @@ function* listBelow(directory: Directory, components: readonly string[] = []): G
   for (const entry of directory.entries()) {
     const below = [...components, entry.name];
     yield { entry, below };
-    if (entry.type !== "dir" || entry.isEscaped === true) continue;
+    if (entry.type !== "dir") continue;
     const next = directory.openDirectory(entry.name);
     try {
       yield* listBelow(next, below);
@@ -30,17 +29,9 @@ function* listBelow(directory: Directory, components: readonly string[] = []): G
   }
 }
 
-function createUnreachableError(place: Place, below: readonly string[]): FsError {
-  return new FsError("invalid_path", `${place.path}: ${below.join("/")} below it has a name that is not UTF-8`, {
-    path: place.path,
-    hint: "Nothing was changed. Move or remove that entry by a command first.",
-  });
-}
-
 /**
- * Refuses to move or remove a directory with something below it that is protected, under its old names or its new ones,
- * or that cannot be reached by its name.
- * @throws {FsError} protected_path, invalid_path
+ * Refuses to move or remove a directory with something below it that is protected, under its old names or its new ones.
+ * @throws {FsError} protected_path
  */
 export async function assertChangeableBelow(
   gate: Gate,
@@ -51,9 +42,8 @@ export async function assertChangeableBelow(
   const directory = place.parent.openDirectory(place.name);
   const takeTurn = createTurnKeeper();
   try {
-    for (const { entry, below } of listBelow(directory)) {
+    for (const { below } of listBelow(directory)) {
       await takeTurn();
-      if (entry.isEscaped === true) throw createUnreachableError(place, below);
       const found = names
         .map((name) => [...name, ...below])
         .find((components) => gate.parts.protection.isProtected(components));

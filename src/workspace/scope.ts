@@ -1,5 +1,6 @@
 // The roots and single files that one view of a workspace may touch, and which of them a path belongs to. No walking.
 
+import { showName, showPathText } from "../text/shown-name.js";
 import type { Directory } from "./directory.js";
 import {
   assertPathText,
@@ -7,7 +8,7 @@ import {
   isAbsolutePath,
   joinPath,
   namesDirectory,
-  splitPath,
+  splitGivenPath,
   startsWithComponents,
 } from "./paths.js";
 
@@ -67,21 +68,25 @@ export function parsePath(scope: Scope, path: string): PathRequest {
   assertPathText(path);
   const mustBeDirectory = namesDirectory(path);
   if (isAbsolutePath(path)) {
-    const found = findRoot(scope, splitPath(path));
+    const found = findRoot(scope, splitGivenPath(path));
     if (found === undefined) throw createOutsideError();
     return { ...found, mustBeDirectory, shownPath: showPath(found.root, found.components) };
   }
   const start = scope.focus ?? { root: scope.roots[0], components: [] };
   return {
     root: start.root,
-    components: [...start.components, ...splitPath(path)],
+    components: [...start.components, ...splitGivenPath(path)],
     mustBeDirectory,
-    shownPath: path,
+    shownPath: showPathText(path),
   };
 }
 
-/** Names a place as results do: relative to the primary root, absolute in every other. */
+/**
+ * Names a place as results do: relative to the primary root, absolute in every other. A name that could mislead stands
+ * in its quoted form, which every operation takes as a path.
+ */
 export function showPath(root: Root, components: readonly string[]): string {
-  if (!root.isPrimary) return joinPath(root.path, components);
-  return components.length === 0 ? "." : components.join("/");
+  const shown = components.map(showName);
+  if (!root.isPrimary) return joinPath(root.path.split("/").map(showName).join("/"), shown);
+  return shown.length === 0 ? "." : shown.join("/");
 }

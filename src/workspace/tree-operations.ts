@@ -2,7 +2,7 @@
 
 import { createExistsError } from "./atomic-write.js";
 import type { Directory } from "./directory.js";
-import { createErrno, hasErrno } from "./errno.js";
+import { hasErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import { createNotFoundError } from "./not-found.js";
 import { assertChangeableBelow } from "./protected-below.js";
@@ -46,7 +46,6 @@ async function removeTree(directory: Directory, name: string, takeTurn: () => Pr
   try {
     for (const entry of below.entries()) {
       await takeTurn();
-      if (entry.isEscaped === true) throw createErrno("ENOTEMPTY");
       if (entry.type === "dir") await removeTree(below, entry.name, takeTurn);
       else below.unlink(entry.name);
     }

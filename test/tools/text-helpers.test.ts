@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseLenientJson } from "../../src/tools/lenient-json.js";
 import { findSimilarNames } from "../../src/tools/similar-names.js";
 import { formatBytes } from "../../src/tools/tool-options.js";
-import { makeControlsVisible, showName } from "../../src/tools/visible-text.js";
+import { makeControlsVisible } from "../../src/tools/visible-text.js";
 
 describe("findSimilarNames", () => {
   const names = ["Index.ts", "index.tsx", "main.ts", "README.md", "a.ts", "b.ts", "inside.ts"];
@@ -48,7 +48,6 @@ describe("signs for what cannot be seen", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
         expect(makeControlsVisible(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
-        expect(showName(text)).not.toContain("\n");
       }),
     );
   });

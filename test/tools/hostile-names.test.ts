@@ -1,0 +1,126 @@
+// Names that could mislead: each tool shows them in one plain line, and takes back what it showed.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import { openWorkspace } from "../../src/workspace/open-workspace.js";
+import type { Workspace } from "../../src/workspace/workspace.js";
+import { runTool, shownText } from "./run-tools.js";
+
+const UNSHOWABLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** The second of each pair is what the first could be mistaken for. */
+const NAMES = [
+  "two\nlines.md",
+  "two\\nlines.md",
+  '"two\\nlines.md"',
+  "\x1b[31mred.md",
+  "\\x1B[31mred.md",
+  "e\u202etxt.md",
+  "zero\u200bwidth.md",
+  "zerowidth.md",
+  "dir\r\n/a\u2066b.md",
+];
+
+const contentOf = (name: string): string => `needle of ${JSON.stringify(name).replaceAll(/[^ -~]/g, "?")}\n`;
+
+async function openOnDisk(): Promise<Workspace> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "names-")));
+  mkdirSync(join(root, "dir\r\n"));
+  for (const name of NAMES) writeFileSync(join(root, name), contentOf(name));
+  const workspace = await openWorkspace({ root, trusted: true });
+  onTestFinished(async () => {
+    await workspace.close();
+    rmSync(root, { recursive: true });
+  });
+  return workspace;
+}
+
+async function openInMemory(): Promise<Workspace> {
+  const files = Object.fromEntries(NAMES.map((name) => [name, contentOf(name)]));
+  return createInMemoryWorkspace({ files, trusted: true });
+}
+
+async function call(workspace: Workspace, tool: string, input: object): Promise<{ output: unknown; text: string }> {
+  const { output, sent } = await runTool({ ...createFileTools({ workspace }) }, { tool, input });
+  return { output, text: shownText(sent) };
+}
+
+describe.each([
+  ["on the disk", openOnDisk],
+  ["in memory", openInMemory],
+])("%s", (_name, open) => {
+  test("what glob shows is plain, and read takes it back", async () => {
+    const workspace = await open();
+    const { text } = await call(workspace, "glob", { pattern: "**" });
+    const shown = text.split("\n");
+    expect(shown).toHaveLength(NAMES.length);
+    const contents = await Promise.all(shown.map((path) => call(workspace, "read", { path })));
+    expect(contents.map(({ output }) => (output as { content: string }).content).sort()).toEqual(
+      NAMES.map(contentOf).sort(),
+    );
+    expect(text).not.toMatch(UNSHOWABLE);
+  });
+
+  test("what list shows is plain, and a path is made of it", async () => {
+    const workspace = await open();
+    const { text } = await call(workspace, "list", { path: "." });
+    expect(text).not.toMatch(UNSHOWABLE);
+    const names = text.split("\n").map((line) => line.replace(/\/?(?:\t.*)?$/, ""));
+    expect(names).toHaveLength(NAMES.length);
+    const { text: below } = await call(workspace, "list", { path: names[0] });
+    expect((await call(workspace, "read", { path: `${names[0]}/${below.split("\t")[0]}` })).text).toContain("needle");
+  });
+
+  test("what grep shows is plain, and names every file once", async () => {
+    const workspace = await open();
+    const { text, output } = await call(workspace, "grep", { pattern: "needle" });
+    expect(text).not.toMatch(UNSHOWABLE);
+    const { hits } = output as { hits: readonly { path: string; text: string }[] };
+    expect(hits).toHaveLength(NAMES.length);
+    for (const hit of hits) expect((await call(workspace, "read", { path: hit.path })).text).toContain(hit.text);
+  });
+
+  test("a glob finds a file by its shown path", async () => {
+    const workspace = await open();
+    for (const path of (await workspace.fs.glob("**")).paths) {
+      expect((await workspace.fs.glob(path)).paths).toEqual([path]);
+    }
+  });
+
+  test("edits and diffs name the same file, in plain text", async () => {
+    const workspace = await open();
+    for (const path of (await workspace.fs.glob("**")).paths) {
+      const { text, output } = await call(workspace, "edit", { path, edits: [{ oldText: "needle", newText: "pin" }] });
+      expect(text).not.toMatch(UNSHOWABLE);
+      expect((output as { diff: string }).diff).not.toMatch(UNSHOWABLE);
+      expect((await workspace.fs.readText(path)).content).toMatch(/^pin of /);
+    }
+  });
+
+  test("errors show what was asked for in plain text", async () => {
+    const workspace = await open();
+    const { text } = await call(workspace, "read", { path: "no\u202esuch\u200b.md" });
+    expect(text).toMatch(/^path_not_found: "no\\u202Esuch\\u200B\.md"/);
+    expect(text).not.toMatch(UNSHOWABLE);
+  });
+
+  test("control: the raw form of a line feed is no path", async () => {
+    const { output } = await call(await open(), "read", { path: "two\nlines.md" });
+    expect(output).toMatchObject({ error: { kind: "invalid_path" } });
+  });
+});
+
+test.runIf(process.platform === "linux")("a name that is not UTF-8 is shown by its bytes, and reached", async () => {
+  const workspace = await openOnDisk();
+  writeFileSync(Buffer.concat([Buffer.from(`${workspace.root}/caf`), Buffer.of(0xe9)]), "latin needle\n");
+  const { paths } = await workspace.fs.glob("caf*");
+  expect(paths).toEqual(['"caf\\xE9"']);
+  expect((await workspace.fs.readText('"caf\\xE9"')).content).toBe("latin needle\n");
+  expect((await workspace.fs.grep("latin needle")).hits).toMatchObject([{ path: '"caf\\xE9"' }]);
+  await workspace.fs.move('"caf\\xE9"', "café");
+  expect((await workspace.fs.glob("caf*")).paths).toEqual(["café"]);
+});
