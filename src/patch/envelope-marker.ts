@@ -35,3 +35,9 @@ export function readMarker(line: string): Marker {
   const header = name === "Begin File" ? "Add File" : (name as HeaderName);
   return { header, path: rest.replace(/ \*\*\*$/, "").trim() };
 }
+
+/** Tells whether a line is one of the markers that stand alone. */
+export function isPlainMarker(line: string, name: PlainMarker): boolean {
+  const marker = readMarker(line);
+  return marker !== null && "plain" in marker && marker.plain === name;
+}

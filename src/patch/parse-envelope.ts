@@ -1,6 +1,6 @@
 // Reads the dialect between `*** Begin Patch` and `*** End Patch`: one operation after the other.
 
-import { isNoiseMarker, type Marker, readMarker } from "./envelope-marker.js";
+import { isNoiseMarker, isPlainMarker, type Marker, readMarker } from "./envelope-marker.js";
 import { readHunkLine } from "./hunk-lines.js";
 import { parseFileBody } from "./parse-file-body.js";
 import { parseHunks } from "./parse-hunks.js";
@@ -24,9 +24,8 @@ export function parseEnvelope(lines: PatchLines): readonly PatchOperation[] {
     const { lineNumber } = lines;
     if (lines.isDone) throw createSyntaxError({ line: lineNumber }, "*** End Patch is missing; was the patch cut off?");
     const text = lines.take();
-    const marker = readMarker(text);
-    if (marker !== null && "plain" in marker && marker.plain === "End Patch") break;
-    operations.push(parseOperation(lines, { marker, text, lineNumber }));
+    if (isPlainMarker(text, "End Patch")) break;
+    operations.push(parseOperation(lines, { marker: readMarker(text), text, lineNumber }));
   }
   assertNothingFollows(lines);
   return operations;

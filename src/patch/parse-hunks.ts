@@ -1,6 +1,6 @@
 // Reads the hunks of one file as the envelope writes them: anchors, signed lines, the end of the file.
 
-import { isMarkerLine, readMarker } from "./envelope-marker.js";
+import { isMarkerLine, isPlainMarker } from "./envelope-marker.js";
 import { isHunkHeader, readHunkHeader } from "./hunk-header.js";
 import { HunkLines, isMissingEndingNote, readHunkLine } from "./hunk-lines.js";
 import type { PatchHunk } from "./parsed-patch.js";
@@ -72,8 +72,7 @@ function takeContent(lines: PatchLines): HunkLines {
 }
 
 function takeEndOfFile(lines: PatchLines): boolean {
-  const marker = lines.isDone ? null : readMarker(lines.peek());
-  if (marker === null || !("plain" in marker) || marker.plain !== "End of File") return false;
+  if (!isPlainMarker(lines.peek(), "End of File")) return false;
   lines.take();
   return true;
 }

@@ -4,7 +4,7 @@ import { FsError } from "../errors.js";
 import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { utf8Length } from "../text/cut-text.js";
 import { isNamePair } from "./diff-headers.js";
-import { isMarkerLine, readMarker } from "./envelope-marker.js";
+import { isMarkerLine, isPlainMarker } from "./envelope-marker.js";
 import { parseEnvelope } from "./parse-envelope.js";
 import { parseFileBody } from "./parse-file-body.js";
 import { parseHunks } from "./parse-hunks.js";
@@ -86,8 +86,7 @@ function skipNames(lines: PatchLines): void {
 function parseOperations(lines: PatchLines): readonly PatchOperation[] {
   const { lineNumber } = lines;
   const first = lines.peek();
-  const marker = readMarker(first);
-  if (marker !== null && "plain" in marker && marker.plain === "Begin Patch") return parseEnvelope(lines);
+  if (isPlainMarker(first, "Begin Patch")) return parseEnvelope(lines);
   if (isMarkerLine(first.trimStart()) || first.trim() === "") {
     throw createSyntaxError({ line: lineNumber }, "the patch must begin with *** Begin Patch");
   }

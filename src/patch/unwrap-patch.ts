@@ -1,5 +1,6 @@
 // Takes off what models put around a patch: blank lines, Markdown fences, a shell's here-document.
 
+import { isPlainMarker } from "./envelope-marker.js";
 import { PatchLines } from "./patch-lines.js";
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*[\w-]*\s*$/;
@@ -24,7 +25,14 @@ export function unwrapPatch(lines: readonly string[]): PatchLines {
     if (span.end > span.start && lines[span.end - 1]?.trim() === closing) span.end -= 1;
     trimBlankLines(lines, span);
   }
-  return new PatchLines(lines, span);
+  return new PatchLines(withPlainEnd(lines, span), span);
+}
+
+// The end is the one marker that may be indented right behind a hunk, where any other would be a line of the file.
+function withPlainEnd(lines: readonly string[], span: LineSpan): readonly string[] {
+  const last = lines[span.end - 1] ?? "";
+  const isEnvelope = isPlainMarker(lines[span.start] ?? "", "Begin Patch") && isPlainMarker(last, "End Patch");
+  return isEnvelope ? lines.with(span.end - 1, last.trim()) : lines;
 }
 
 function closingOf(line: string): string | null {
