@@ -22,7 +22,7 @@ export interface EditMatch extends Omit<Candidate, "fit"> {
 export type LocateResult = { readonly matches: readonly EditMatch[] } | { readonly failure: EditFailure } | null;
 
 // Characters that could be searched in the time that one more candidate takes.
-const CANDIDATE_COST = 1000;
+const CANDIDATE_COST = 5000;
 
 // Visible characters below which a tolerant match could be anything.
 const MIN_TOLERANT_CHARACTERS = 4;

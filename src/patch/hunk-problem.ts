@@ -14,7 +14,7 @@ const EXCERPT_BYTES = 160;
 /** Makes the problem of lines that stand at several places; the lines are 0-based. */
 export function createAmbiguousProblem(target: PatchTarget, lines: readonly number[], what: string): PatchProblem {
   const listed = lines.slice(0, MAX_CANDIDATES);
-  const count = lines.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : `${lines.length}`;
+  const count = lines.length < MAX_CANDIDATES ? `${lines.length}` : `${MAX_CANDIDATES} or more`;
   const numbers = listed.map((line) => line + 1);
   return {
     kind: "ambiguous_text_match",

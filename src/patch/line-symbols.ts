@@ -3,7 +3,8 @@
 import { findOccurrences } from "../edit/find-occurrences.js";
 import type { LineIndex } from "../edit/line-index.js";
 
-// Two UTF-16 units a line: more distinct lines than one unit can tell apart fit into a file.
+// Two UTF-16 units a line: more distinct lines than one unit can tell apart fit into a file. The one that differs comes
+// first, since a search looks for the first unit.
 const UNITS = 2;
 const UNIT_BITS = 16;
 
@@ -27,8 +28,8 @@ export class LineSymbols {
     const units = new Uint16Array(lines.count * UNITS);
     for (let line = 0; line < lines.count; line += 1) {
       const number = this.#numberOf(lines.contentOf(line));
-      units[line * UNITS] = number >>> UNIT_BITS;
-      units[line * UNITS + 1] = number;
+      units[line * UNITS] = number;
+      units[line * UNITS + 1] = number >>> UNIT_BITS;
     }
     this.#text = Buffer.from(units.buffer).toString("utf16le");
   }
@@ -68,6 +69,6 @@ export class LineSymbols {
     const numbers = wanted.map((content) => this.#numbers.get(content));
     const isKnown = (number: number | undefined): number is number => number !== undefined;
     if (!numbers.every(isKnown)) return null;
-    return numbers.map((number) => String.fromCharCode(number >>> UNIT_BITS, number & 0xffff)).join("");
+    return numbers.map((number) => String.fromCharCode(number & 0xffff, number >>> UNIT_BITS)).join("");
   }
 }

@@ -22,8 +22,9 @@ export class PatchTarget {
   /** How many lines further down than it claimed the last hunk was found. */
   drift = 0;
 
-  constructor(text: string, budget: SearchBudget) {
-    this.missingEnding = missingEndingOf(text);
+  /** Takes the ending that lines get in a file which has no line ending at all. */
+  constructor(text: string, budget: SearchBudget, usualEnding: "\n" | "\r\n") {
+    this.missingEnding = missingEndingOf(text, usualEnding);
     this.text = text + this.missingEnding;
     this.document = new EditDocument(this.text);
     this.symbols = new LineSymbols(this.document.lines);
@@ -45,7 +46,8 @@ export class PatchTarget {
 }
 
 // As the line above ends; a CR at the very end must not turn into a part of the ending.
-function missingEndingOf(text: string): string {
+function missingEndingOf(text: string, usualEnding: "\n" | "\r\n"): string {
   if (text === "" || text.endsWith("\n")) return "";
+  if (!text.includes("\n") && !text.endsWith("\r")) return usualEnding;
   return text.endsWith("\r") || text[text.lastIndexOf("\n") - 1] === "\r" ? "\r\n" : "\n";
 }

@@ -10,7 +10,7 @@ import {
   createUnplacedProblem,
 } from "./hunk-problem.js";
 import type { HunkLine } from "./parsed-patch.js";
-import { createInsertion, createWantedLines } from "./wanted-lines.js";
+import { createInsertion, createWantedLines, createWholeText } from "./wanted-lines.js";
 
 // Visible characters that are no accident when they stand at the end of the file already.
 const MIN_TELLING_CHARACTERS = 6;
@@ -18,7 +18,7 @@ const MIN_TELLING_CHARACTERS = 6;
 /** Places lines of which every one is added; into an empty file without being told where. */
 export function placeInsertion(task: HunkTask, added: readonly HunkLine[]): HunkResult {
   const { target, hunk, sections } = task;
-  if (target.lineCount === 0) return createExactPlace(target, createWantedLines(added), 0);
+  if (target.lineCount === 0) return createExactPlace(target, createWholeText(added), 0);
   if (hunk.endsFile) return placeAtEnd(task, added);
   if (hunk.anchors.length === 0) return { problem: createUnplacedProblem() };
   const anchored = sections.map((section) => section.start);

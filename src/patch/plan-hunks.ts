@@ -55,7 +55,7 @@ const MAX_EXPLAINED = 3;
 
 /** Plans the hunks of one file; the text is what it holds before. */
 export function planHunks(text: string, hunks: readonly PatchHunk[], options: HunksOptions): HunksPlan {
-  const target = new PatchTarget(text, options.budget);
+  const target = new PatchTarget(text, options.budget, usualEndingOf(hunks));
   const placed: PlannedHunk[] = [];
   const splices: Splice[] = [];
   const failures: HunkFailure[] = [];
@@ -74,6 +74,11 @@ export function planHunks(text: string, hunks: readonly PatchHunk[], options: Hu
   }
   if (failures.length > 0) return { splices: [], placed, failures };
   return { splices: fitFinalEnding(splices, finalEndingOf(target, hunks)), placed, failures };
+}
+
+function usualEndingOf(hunks: readonly PatchHunk[]): "\n" | "\r\n" {
+  const isCrlf = hunks.some(({ lines }) => lines.some((line) => line.kind === "add" && line.text.endsWith("\r")));
+  return isCrlf ? "\r\n" : "\n";
 }
 
 function judgeHunk(hunk: PatchHunk, { allowPlaceholders }: HunksOptions): { readonly problem: PatchProblem } | null {

@@ -41,5 +41,10 @@ function closingOf(line: string): string | null {
 
 function trimBlankLines(lines: readonly string[], span: LineSpan): void {
   while (span.start < span.end && lines[span.start]?.trim() === "") span.start += 1;
-  while (span.end > span.start && lines[span.end - 1]?.trim() === "") span.end -= 1;
+  while (span.end > span.start && isRoom(lines[span.end - 1] ?? "")) span.end -= 1;
+}
+
+// A single space is a kept blank line where a hunk ends.
+function isRoom(line: string): boolean {
+  return line.trim() === "" && line !== " ";
 }

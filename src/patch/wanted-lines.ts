@@ -35,6 +35,13 @@ export function createInsertion(fileLine: string, lines: readonly HunkLine[]): W
   return createWantedLines([kept, ...lines.filter((line) => line.kind === "add")]);
 }
 
+/** Makes the text of lines that are all of a file, which has no line endings of its own that they could take. */
+export function createWholeText(lines: readonly HunkLine[]): WantedLines {
+  const newText = lines.map((line) => `${line.text}\n`).join("");
+  const edit = { index: 0, givenOldText: "", oldText: "", newText, replaceAll: false };
+  return { oldLines: [], edit, leading: 0, trailing: 0 };
+}
+
 /**
  * Answers the ways to read a hunk, the likeliest first: empty lines without a sign at its ends are blank lines of the file,
  * or nothing but room.
