@@ -10,7 +10,12 @@ import { FsError } from "../../src/errors.js";
 import { applyPlan, createTree, type FileTree, planOnTree, showTree, tryOnTree } from "../support/plan-on-tree.js";
 import { joinFile, type LinePair, repeatedPairs, uniquePairs } from "../support/random-patches.js";
 
-const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", HOME: "/" };
+const ENVIRONMENT = {
+  PATH: process.env["PATH"] ?? "",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  HOME: "/",
+};
 
 const NAMES = ["a.txt", "sub/b c.txt", "sub/ä.txt", 'q"uote.txt', "deep/er/x", "a b/c"];
 
@@ -61,7 +66,10 @@ class Repository {
 type FileChange = readonly [pair: LinePair, fate: "stays" | "new" | "gone" | "moves"];
 
 const fates = fc.constantFrom<FileChange[1]>("stays", "stays", "new", "gone", "moves");
-const trees = fc.array(fc.tuple(fc.oneof(uniquePairs, repeatedPairs), fates), { minLength: 1, maxLength: NAMES.length });
+const trees = fc.array(fc.tuple(fc.oneof(uniquePairs, repeatedPairs), fates), {
+  minLength: 1,
+  maxLength: NAMES.length,
+});
 
 // Files of one tree end their lines alike, since git takes files for renamed that differ in nothing but that.
 function createTrees(files: readonly FileChange[]): { readonly before: FileTree; readonly after: FileTree } {
@@ -100,7 +108,11 @@ describe("diffs that git makes", () => {
     await fc.assert(
       fc.asyncProperty(uniquePairs, fc.integer({ min: 1, max: 9 }), async (pair, shift) => {
         fc.pre(pair.before.length > 6);
-        const diff = repository.diff(createTree({ f: joinFile(pair.before, pair) }), createTree({ f: joinFile(pair.after, pair) }), []);
+        const diff = repository.diff(
+          createTree({ f: joinFile(pair.before, pair) }),
+          createTree({ f: joinFile(pair.after, pair) }),
+          [],
+        );
         fc.pre(diff !== "");
         const above = Array.from({ length: shift }, (_, line) => `above ${line}`);
         const moved = createTree({ f: joinFile([...above, ...pair.before], pair) });
@@ -123,7 +135,10 @@ describe("diffs that diff makes", () => {
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     await fc.assert(
       fc.asyncProperty(fc.oneof(uniquePairs, repeatedPairs), async (pair) => {
-        for (const [side, lines] of [["old", pair.before], ["new", pair.after]] as const) {
+        for (const [side, lines] of [
+          ["old", pair.before],
+          ["new", pair.after],
+        ] as const) {
           mkdirSync(join(root, side), { recursive: true });
           writeFileSync(join(root, side, "f"), joinFile(lines, pair));
         }

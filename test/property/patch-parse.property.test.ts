@@ -56,7 +56,9 @@ const PARTS = [
 
 const patches = fc.oneof(
   fc.array(fc.constantFrom(...PARTS), { maxLength: 14 }).map((parts) => parts.join("\n")),
-  fc.array(fc.constantFrom(...PARTS), { maxLength: 12 }).map((parts) => ["*** Begin Patch", ...parts, "*** End Patch"].join("\n")),
+  fc
+    .array(fc.constantFrom(...PARTS), { maxLength: 12 })
+    .map((parts) => ["*** Begin Patch", ...parts, "*** End Patch"].join("\n")),
   fc.array(fc.constantFrom(...PARTS), { maxLength: 12 }).map((parts) => ["--- a/b", "+++ b/b", ...parts].join("\r\n")),
   fc.string({ unit: "binary", maxLength: 200 }),
 );
@@ -92,18 +94,24 @@ describe("any text", () => {
 
   it("is the change of one file, or is refused", () => {
     fc.assert(
-      fc.property(patches, fc.constantFrom<"create" | "update" | "delete">("create", "update", "delete"), (diff, type) => {
-        const result = attempt(() => parseFileDiff({ type, path: "f", diff }));
-        if (result instanceof FsError) expect(result.kind).toBe("parse_error");
-        else expect(result.operations).toHaveLength(1);
-      }),
+      fc.property(
+        patches,
+        fc.constantFrom<"create" | "update" | "delete">("create", "update", "delete"),
+        (diff, type) => {
+          const result = attempt(() => parseFileDiff({ type, path: "f", diff }));
+          if (result instanceof FsError) expect(result.kind).toBe("parse_error");
+          else expect(result.operations).toHaveLength(1);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
   it("comes to a plan, or is refused, whatever the files hold", async () => {
     let planned = 0;
-    const contents = fc.option(fc.constantFrom("", "one", "one\n", "one\r\none\n", "\u0000", "two\n\n one\n"), { nil: null });
+    const contents = fc.option(fc.constantFrom("", "one", "one\n", "one\r\none\n", "\u0000", "two\n\n one\n"), {
+      nil: null,
+    });
     await fc.assert(
       fc.asyncProperty(patches, contents, async (text, content) => {
         const parsed = attempt(() => parsePatch(text));

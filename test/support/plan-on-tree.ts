@@ -15,7 +15,11 @@ export async function planOnTree(text: string, tree: FileTree, options?: PlanPat
 }
 
 /** Answers the plan, or the error that refuses the patch. */
-export async function tryOnTree(text: string, tree: FileTree, options?: PlanPatchOptions): Promise<PatchPlan | FsError> {
+export async function tryOnTree(
+  text: string,
+  tree: FileTree,
+  options?: PlanPatchOptions,
+): Promise<PatchPlan | FsError> {
   try {
     return await planOnTree(text, tree, options);
   } catch (error) {

@@ -12,7 +12,20 @@ export interface LinePair {
   readonly isUnended: boolean;
 }
 
-const WORDS = ["alpha", "beta();", "return 1;", "{", "}", "“gamma”", "x – y", "+ plus", "- minus", "*** star", "@@ at", ""];
+const WORDS = [
+  "alpha",
+  "beta();",
+  "return 1;",
+  "{",
+  "}",
+  "“gamma”",
+  "x – y",
+  "+ plus",
+  "- minus",
+  "*** star",
+  "@@ at",
+  "",
+];
 
 /** Lines that each occur once. */
 const uniqueLines = fc
@@ -57,7 +70,10 @@ export const repeatedPairs: fc.Arbitrary<LinePair> = fc
   }));
 
 /** Joins lines to the text of a file. */
-export function joinFile(lines: readonly string[], { ending, isUnended }: Pick<LinePair, "ending" | "isUnended">): string {
+export function joinFile(
+  lines: readonly string[],
+  { ending, isUnended }: Pick<LinePair, "ending" | "isUnended">,
+): string {
   const isEnded = lines.length > 0 && !(isUnended && lines.at(-1) !== "");
   return lines.join(ending) + (isEnded ? ending : "");
 }

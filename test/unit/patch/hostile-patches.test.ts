@@ -52,7 +52,12 @@ describe("placing", () => {
   it("places 10 000 hunks", async () => {
     const lines = numberedLines(20_000);
     const changed = lines.filter((_, line) => line % 2 === 0);
-    const patch = envelope(changed.slice(0, 8000).map((line) => `@@\n-${line}\n+${line.slice(5)}\n`).join(""));
+    const patch = envelope(
+      changed
+        .slice(0, 8000)
+        .map((line) => `@@\n-${line}\n+${line.slice(5)}\n`)
+        .join(""),
+    );
     const many = envelope(changed.map((line) => `@@\n-${line}\n`).join(""));
     const tree = createTree({ f: lines.map((line) => `${line}\n`).join("") });
     const plan = await planOnTree(patch.length <= LIMIT ? patch : many, tree);
