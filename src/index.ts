@@ -187,6 +187,7 @@ export type {
   UpdateBytes,
   UpdateOptions,
   UseFile,
+  VersionComparison,
   Workspace,
   WorkspaceEdit,
   WorkspaceEditResult,

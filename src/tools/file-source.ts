@@ -8,7 +8,7 @@ import { detectBinary } from "../text/detect-binary.js";
 import { detectTextFormat } from "../text/encoding.js";
 import { type ByteSource, type LineWindow, type LineWindowOptions, readLineWindow } from "../text/line-window.js";
 import { SparseLineIndex } from "../text/sparse-line-index.js";
-import type { FileFacts, FileHead, HeldFile, UseFile } from "../workspace/workspace.js";
+import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "../workspace/workspace.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 
 /**
@@ -94,8 +94,8 @@ class PlainFile implements HeldFile {
     return this.#mark;
   }
 
-  continues(mark: string): boolean {
-    return mark === this.#mark;
+  compare(mark: string): VersionComparison {
+    return mark === this.#mark ? "same" : "replaced";
   }
 
   #lineIndex(encoding: LineWindowOptions["encoding"]): SparseLineIndex {

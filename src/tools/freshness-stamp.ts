@@ -8,22 +8,56 @@ const SHA256 = /^[0-9a-f]{64}$/;
 /** Says that a conversation knows one version of a file. */
 export interface FreshnessStamp {
   readonly path: string;
-  /** sha256 of the whole content, in lower-case hex. */
-  readonly version: string;
+  /** sha256 of the whole content, in lower-case hex; `null` for a file too large to be hashed. */
+  readonly version: string | null;
   /** The lines that were shown or written. */
   readonly lines: KnownLines;
+  /** Where an answer that was not the whole file ended. */
+  readonly page?: PageEnd | undefined;
+}
+
+/** The end of a window of a file, and the version that it was read from. */
+export interface PageEnd {
+  /** Names the version, as `HeldFile.mark` does. */
+  readonly mark: string;
+  /** `offset` of the call that goes on; `null` when the answer showed nothing. */
+  readonly nextOffset: number | null;
+  /** `byteOffset` of that call; `null` when it needs none. */
+  readonly nextByteOffset: number | null;
 }
 
 /** A stamp as the SDK keeps it beside a tool result: kept in messages, never sent to a model. */
 export type StampOptions = {
-  aiFileTools: { path: string; version: string; lines?: number[][] };
+  aiFileTools: {
+    path: string;
+    version?: string;
+    lines?: number[][];
+    page?: { mark: string; offset?: number; byteOffset?: number };
+  };
 };
 
 /** Writes a stamp in the form that the SDK keeps. */
-export function toStampOptions({ path, version, lines }: FreshnessStamp): StampOptions {
-  const stamp = { path, version };
-  if (lines === "all") return { [NAMESPACE]: stamp };
-  return { [NAMESPACE]: { ...stamp, lines: lines.map(({ startLine, endLine }) => [startLine, endLine]) } };
+export function toStampOptions({ path, version, lines, page }: FreshnessStamp): StampOptions {
+  return {
+    [NAMESPACE]: {
+      path,
+      ...(version === null ? {} : { version }),
+      ...(lines === "all" ? {} : { lines: lines.map(({ startLine, endLine }) => [startLine, endLine]) }),
+      ...(page === undefined ? {} : { page: toPageOptions(page) }),
+    },
+  };
+}
+
+function toPageOptions({
+  mark,
+  nextOffset,
+  nextByteOffset,
+}: PageEnd): NonNullable<StampOptions["aiFileTools"]["page"]> {
+  return {
+    mark,
+    ...(nextOffset === null ? {} : { offset: nextOffset }),
+    ...(nextByteOffset === null ? {} : { byteOffset: nextByteOffset }),
+  };
 }
 
 /** Collects the stamps of the tool results in messages of the SDK; whatever has another form is passed over. */
@@ -51,8 +85,25 @@ function parseStamp(value: unknown): readonly FreshnessStamp[] {
   const path = fieldOf(value, "path");
   const version = fieldOf(value, "version");
   const lines = fieldOf(value, "lines");
-  if (typeof path !== "string" || typeof version !== "string" || !SHA256.test(version)) return [];
-  return [{ path, version, lines: lines === undefined ? "all" : listOf(lines).flatMap(parseSpan) }];
+  const page = parsePage(fieldOf(value, "page"));
+  const isHashed = typeof version === "string" && SHA256.test(version);
+  if (typeof path !== "string" || !(isHashed || (version === undefined && page !== undefined))) return [];
+  const known = lines === undefined ? "all" : listOf(lines).flatMap(parseSpan);
+  return [{ path, version: isHashed ? version : null, lines: known, page }];
+}
+
+function parsePage(value: unknown): PageEnd | undefined {
+  const mark = fieldOf(value, "mark");
+  if (typeof mark !== "string") return undefined;
+  return {
+    mark,
+    nextOffset: wholeNumberOf(fieldOf(value, "offset")),
+    nextByteOffset: wholeNumberOf(fieldOf(value, "byteOffset")),
+  };
+}
+
+function wholeNumberOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }
 
 function parseSpan(value: unknown): readonly LineSpan[] {

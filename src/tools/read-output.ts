@@ -21,6 +21,8 @@ export interface ReadTextOutput {
   readonly nextOffset?: number | undefined;
   /** `byteOffset` of the next window; only where the last line was cut inside. */
   readonly nextByteOffset?: number | undefined;
+  /** Names the version that the window is from and where it ends; only where the file goes on. */
+  readonly mark?: string | undefined;
   readonly sizeBytes: number;
   /** Of the whole file, in lower-case hex; absent for a file too large to be edited. */
   readonly sha256?: string | undefined;
@@ -63,6 +65,7 @@ const textOutput: z.Schema<ReadTextOutput> = z.object({
   truncatedBy: z.oneOf(["lines", "bytes"]).optional(),
   nextOffset: z.int().optional(),
   nextByteOffset: z.int().optional(),
+  mark: z.string().optional(),
   sizeBytes: z.int(),
   sha256: z.string().optional(),
   encoding: z.string(),

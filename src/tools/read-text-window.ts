@@ -41,6 +41,7 @@ export async function readTextWindow(file: HeldFile, request: TextWindowRequest)
     path: file.path,
     content,
     ...describeWindow(window, request),
+    ...(window.truncatedBy === undefined ? {} : { mark: file.mark(window.endByte) }),
     sizeBytes: file.sizeBytes,
     ...(facts === null ? {} : { sha256: facts.sha256 }),
     encoding,

@@ -15,12 +15,13 @@ import { defineTool, type ToolCall } from "./define-tool.js";
 import { useFile } from "./file-source.js";
 import type { FileTool } from "./file-tool.js";
 import { detectMediaType } from "./media-type.js";
+import { assertContinuesPage } from "./page-continuation.js";
 import { type LineNumbers, presentRead } from "./present-read.js";
 import { type ReadBinaryOutput, type ReadMediaOutput, type ReadOutput, readOutputSchema } from "./read-output.js";
 import { type Redact, readTextWindow, redactWindow } from "./read-text-window.js";
 import * as z from "./schema.js";
 import { stampRead } from "./stamp-read.js";
-import { recordStamp } from "./step-stamps.js";
+import { recordStamp, type StepContext } from "./step-stamps.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -110,22 +111,24 @@ async function runRecordedRead(
 
 async function runRead(input: ReadInput, call: ToolCall, options: ReadToolOptions & ReadLimits): Promise<ReadOutput> {
   const file = { store: storeForRequest(options.store, call), path: input.path, signal: call.signal };
-  const output = await useFile(file, (held) => readFile(held, { input, call, options }), maxWholeBytes(options));
+  const step = { store: options.store, messages: call.messages };
+  const output = await useFile(file, (held) => readFile(held, { input, step, call, options }), maxWholeBytes(options));
   return "content" in output && options.redact !== undefined ? redactWindow(output, options.redact) : output;
 }
 
 interface ReadRequest {
   readonly input: ReadInput;
+  readonly step: StepContext;
   readonly call: ToolCall;
   readonly options: ReadLimits;
 }
 
-async function readFile(file: HeldFile, { input, call, options }: ReadRequest): Promise<ReadOutput> {
+async function readFile(file: HeldFile, { input, step, call, options }: ReadRequest): Promise<ReadOutput> {
   const { bytes: head, isBinary } = await file.readHead();
   const mediaType = detectMediaType(head);
   if (mediaType !== null) return readMedia(file, mediaType);
   if (isBinary) return describeBinary(file, head);
-  return readTextWindow(file, {
+  const window = await readTextWindow(file, {
     head,
     startLine: input.offset === 0 ? 1 : input.offset,
     byteOffset: input.byteOffset,
@@ -134,6 +137,13 @@ async function readFile(file: HeldFile, { input, call, options }: ReadRequest): 
     maxDescribedBytes: maxWholeBytes(options),
     signal: call.signal,
   });
+  assertContinuesPage(file, window.sha256 ?? null, {
+    path: input.path,
+    offset: input.offset,
+    byteOffset: input.byteOffset,
+    step,
+  });
+  return window;
 }
 
 /** A file that can be edited is read whole, so that its hash is known. */

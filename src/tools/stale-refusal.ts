@@ -5,6 +5,7 @@ import { FsError } from "../errors.js";
 import { cutUtf8, utf8Length } from "../text/cut-text.js";
 import type { FreshnessStamp } from "./freshness-stamp.js";
 import { type LineSpan, mergeSpans } from "./known-lines.js";
+import { stampReplaced } from "./page-continuation.js";
 import type { TextRegion } from "./text-region.js";
 
 const CONTEXT_LINES = 3;
@@ -78,8 +79,10 @@ export function readCurrentLines(failure: FailureFields): readonly TextRegion[] 
 
 /** Answers the stamp of a refusal, which shows the lines of a version; `null` for any other failure. */
 export function stampRefusal(failure: FailureFields): FreshnessStamp | null {
-  const { path, sha256, kind } = failure;
-  if (kind !== "hash_mismatch" || typeof path !== "string" || typeof sha256 !== "string") return null;
+  const { path, sha256, mark, kind } = failure;
+  if (kind !== "hash_mismatch" || typeof path !== "string") return null;
+  if (typeof mark === "string") return stampReplaced(path, typeof sha256 === "string" ? sha256 : null, mark);
+  if (typeof sha256 !== "string") return null;
   const lines = readCurrentLines(failure).map(({ startLine, text }) => ({
     startLine,
     endLine: startLine + text.split("\n").length - 1,

@@ -15,8 +15,8 @@ import type { FileNotes, FileNotesCache } from "./file-notes.js";
 import { enforceReadSize } from "./policy.js";
 import { readWindow } from "./read-file.js";
 import { scanRange } from "./scan-range.js";
-import { continuesMark, createMark } from "./version-mark.js";
-import type { FileFacts, FileHead, HeldFile, UseFile } from "./workspace-files.js";
+import { compareWithMark, createMark } from "./version-mark.js";
+import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "./workspace-files.js";
 
 /** Times that a file which changes in place while it is read is read again. */
 const READ_ATTEMPTS = 4;
@@ -96,8 +96,8 @@ class OpenHeldFile implements HeldFile {
     return createMark(this.#request.file, this.#node, Math.min(byteOffset, this.sizeBytes));
   }
 
-  continues(mark: string): boolean {
-    return continuesMark(this.#request.file, this.#node, mark);
+  compare(mark: string): VersionComparison {
+    return compareWithMark(this.#request.file, this.#node, mark);
   }
 
   #scan(start: number, end: number): AsyncIterable<Uint8Array> {

@@ -54,7 +54,7 @@ export function decodeCursor(text: string): TextCursor {
  * @throws {FsError} hash_mismatch – when the file was replaced or rewritten since the cursor was given
  */
 export function assertContinues(cursor: TextCursor, file: HeldFile): void {
-  if (file.continues(cursor.mark)) return;
+  if (file.compare(cursor.mark) !== "replaced") return;
   throw new FsError("hash_mismatch", `${file.path}: the file was replaced since the earlier window was read`, {
     path: file.path,
     hint: "Start again without a cursor.",

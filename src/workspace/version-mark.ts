@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { NodeStat, OpenFile } from "./directory.js";
+import type { VersionComparison } from "./workspace-files.js";
 
 /** Bytes in front of a mark that have to be the same in a file that grew. */
 const TAIL_BYTES = 512;
@@ -32,15 +33,15 @@ export function createMark(file: OpenFile, node: NodeStat, byteOffset: number): 
 }
 
 /**
- * Tells whether a file is the version that a mark names, or one that has only grown since: the same node, larger, with
- * the bytes in front of the mark as they were. `false` for a text that is no mark. NOT guaranteed: that a file which was
- * changed in place far in front of the mark, and grew too, is told from one that only grew.
+ * Compares a file with the version that a mark names. `grown` means the same node, larger, with the bytes in front of
+ * the mark as they were. A text that is no mark was `replaced`. NOT guaranteed: that a file which was changed in place
+ * far in front of the mark, and grew too, is told from one that only grew.
  */
-export function continuesMark(file: OpenFile, node: NodeStat, text: string): boolean {
+export function compareWithMark(file: OpenFile, node: NodeStat, text: string): VersionComparison {
   const mark = parseMark(text);
-  if (mark === null || mark.identity !== shortHash(node.identity)) return false;
-  if (mark.sizeBytes === node.size && mark.mtimeMs === String(node.mtimeMs)) return true;
-  return node.size > mark.sizeBytes && mark.byteOffset <= node.size && mark.tail === hashTail(file, mark.byteOffset);
+  if (mark === null || mark.identity !== shortHash(node.identity)) return "replaced";
+  if (mark.sizeBytes === node.size && mark.mtimeMs === String(node.mtimeMs)) return "same";
+  return node.size > mark.sizeBytes && mark.tail === hashTail(file, mark.byteOffset) ? "grown" : "replaced";
 }
 
 function parseMark(text: string): Mark | null {

@@ -95,6 +95,9 @@ export interface FileFacts {
   readonly encoding: TextEncodingName;
 }
 
+/** What became of a version of a file: it is still there, it was only appended to, or it was changed or replaced. */
+export type VersionComparison = "same" | "grown" | "replaced";
+
 /** The start of a file. */
 export interface FileHead {
   /** At most the bytes that decide whether content is binary; not to be changed. */
@@ -122,10 +125,10 @@ export interface HeldFile {
   describe(): Promise<FileFacts>;
   /** Answers the lower-case hex sha256 of all bytes, in constant memory. */
   sha256(): Promise<string>;
-  /** Answers a short text that names this version and a 0-based position in it, for `continues`. */
+  /** Answers a short text that names this version and a 0-based position in it, for `compare`. */
   mark(byteOffset: number): string;
-  /** Tells whether this is the version that a mark names, or one that has only been appended to since. */
-  continues(mark: string): boolean;
+  /** Compares this version with the one that a mark names. */
+  compare(mark: string): VersionComparison;
 }
 
 /** Works with a file that is held open; may be called again when the file was changed in place meanwhile. */

@@ -47,6 +47,7 @@ export type {
   UpdateBytes,
   UpdateOptions,
   UseFile,
+  VersionComparison,
   WorkspaceEdit,
   WorkspaceEditResult,
   WorkspaceStat,

@@ -13,8 +13,8 @@ function lines(from: number, to: number, label = "line"): string {
   return numbers.map((number) => `${label} ${number}`.padEnd(LINE_BYTES - 1).concat("\n")).join("");
 }
 
-/** Puts a file whose times lie so far back that a version of it can be trusted. */
-function writeOld(sandbox: Sandbox, name: string, content: string | Uint8Array): string {
+/** Puts a file and answers where it lies. */
+function put(sandbox: Sandbox, name: string, content: string | Uint8Array): string {
   sandbox.write({ [name]: content });
   return join(sandbox.root, name);
 }
@@ -41,7 +41,7 @@ async function bytesRead(workspace: Workspace, read: () => Promise<unknown>): Pr
 describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
   it("is found without counting again, and from the end without counting at all", async () => {
     const sandbox = useSandbox();
-    writeOld(sandbox, "a.log", lines(1, 200_000));
+    put(sandbox, "a.log", lines(1, 200_000));
     const workspace = await sandbox.open({}, tier);
     const { fs } = workspace;
     const first = await bytesRead(workspace, () => fs.holdFile("a.log", readAt(150_000)));
@@ -60,7 +60,7 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
 
   it("stays right while the file grows, and is not counted again", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.log", lines(1, 100_000));
+    const path = put(sandbox, "a.log", lines(1, 100_000));
     const workspace = await sandbox.open({}, tier);
     await workspace.fs.holdFile("a.log", readAt(100_000));
     appendFileSync(path, lines(100_001, 100_010));
@@ -85,7 +85,7 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
     ["rewritten with its old times", (path) => rewriteWithOldTimes(path)],
   ])("is right in a file that was %s", async (_name, change) => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.log", lines(1, 100_000));
+    const path = put(sandbox, "a.log", lines(1, 100_000));
     utimesSync(path, 1000, 1000);
     const workspace = await sandbox.open({}, tier);
     await workspace.fs.holdFile("a.log", readAt(99_999));
@@ -107,7 +107,7 @@ function rewriteWithOldTimes(path: string): void {
 describe("a file that changes while it is read", () => {
   it("is read again when it was changed in place", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.txt", lines(1, 10));
+    const path = put(sandbox, "a.txt", lines(1, 10));
     const workspace = await sandbox.open();
     let calls = 0;
     const text = await workspace.fs.holdFile("a.txt", async (file) => {
@@ -125,7 +125,7 @@ describe("a file that changes while it is read", () => {
 
   it("is hash_mismatch when that does not end", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.txt", lines(1, 10));
+    const path = put(sandbox, "a.txt", lines(1, 10));
     const workspace = await sandbox.open();
     let seconds = 1000;
     const reading = workspace.fs.holdFile("a.txt", async () => {
@@ -138,7 +138,7 @@ describe("a file that changes while it is read", () => {
 
   it("shows what was there when it was opened, however it grows", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.txt", lines(1, 10));
+    const path = put(sandbox, "a.txt", lines(1, 10));
     const workspace = await sandbox.open();
     let calls = 0;
     const window = await workspace.fs.holdFile("a.txt", (file) => {
@@ -151,7 +151,7 @@ describe("a file that changes while it is read", () => {
 
   it("shows the old version when it was replaced", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.txt", lines(1, 10));
+    const path = put(sandbox, "a.txt", lines(1, 10));
     const workspace = await sandbox.open();
     const window = await workspace.fs.holdFile("a.txt", async (file) => {
       writeFileSync(`${path}.new`, "new\n");
@@ -165,7 +165,7 @@ describe("a file that changes while it is read", () => {
 describe("a held file", () => {
   it("hands on what the function throws, and is closed", async () => {
     const sandbox = useSandbox();
-    writeOld(sandbox, "a.txt", "one\n");
+    put(sandbox, "a.txt", "one\n");
     const workspace = await sandbox.open();
     const open = sandbox.countDescriptors();
     const bug = Object.assign(new RangeError("broken"), { code: "ENOENT" });
@@ -175,7 +175,7 @@ describe("a held file", () => {
 
   it("ends a scan at once when it is aborted, with the reason", async () => {
     const sandbox = useSandbox();
-    writeOld(sandbox, "a.log", Buffer.alloc(64 * 1024 * 1024, "x"));
+    put(sandbox, "a.log", Buffer.alloc(64 * 1024 * 1024, "x"));
     const workspace = await sandbox.open();
     const open = sandbox.countDescriptors();
     const controller = new AbortController();
@@ -197,7 +197,7 @@ describe("a held file", () => {
 
   it("answers many readers at once, each its own window", async () => {
     const sandbox = useSandbox();
-    writeOld(sandbox, "a.log", lines(1, 100_000));
+    put(sandbox, "a.log", lines(1, 100_000));
     const workspace = await sandbox.open();
     const wanted = Array.from({ length: 24 }, (_, at) => ((at * 37_003) % 99_000) + 1);
     const windows = await Promise.all(wanted.map((line) => workspace.fs.holdFile("a.log", readAt(line))));
@@ -206,17 +206,17 @@ describe("a held file", () => {
 
   it("names a version by a mark that holds until the file is not the same or longer", async () => {
     const sandbox = useSandbox();
-    const path = writeOld(sandbox, "a.txt", lines(1, 100));
+    const path = put(sandbox, "a.txt", lines(1, 100));
     const workspace = await sandbox.open();
     const mark = await workspace.fs.holdFile("a.txt", async (file) => file.mark(500));
-    const holds = (): Promise<boolean> => workspace.fs.holdFile("a.txt", async (file) => file.continues(mark));
-    expect(await holds()).toBe(true);
+    const compare = (text = mark) => workspace.fs.holdFile("a.txt", async (file) => file.compare(text));
+    expect(await compare()).toBe("same");
     appendFileSync(path, "more\n");
-    expect(await holds()).toBe(true);
+    expect(await compare()).toBe("grown");
     writeFileSync(path, lines(1, 200, "other"));
-    expect(await holds()).toBe(false);
+    expect(await compare()).toBe("replaced");
     for (const wrong of ["", "-", mark.slice(1), `${mark}0`, "x".repeat(10_000)]) {
-      expect(await workspace.fs.holdFile("a.txt", async (file) => file.continues(wrong))).toBe(false);
+      expect(await compare(wrong)).toBe("replaced");
     }
   });
 });
