@@ -48,6 +48,12 @@ export const MAX_GREP_LINE_BYTES: number = KIB;
 /** Lines before and after a hit that grep shows at most. Source: a screenful. */
 export const MAX_GREP_CONTEXT_LINES = 20;
 
+/** Milliseconds after which a search ends with what it has found. Source: 30 times a search of 160 000 files. */
+export const GREP_TIMEOUT_MS = 30_000;
+
+/** Files that one search names as not searched; more are only counted. Source: more help nobody. */
+export const MAX_SKIPPED_FILES = 100;
+
 /** Bytes of one file that the JavaScript scan reads at most; larger files are skipped and counted. */
 export const MAX_SCAN_FILE_BYTES: number = 64 * MIB;
 
@@ -68,6 +74,15 @@ export const MAX_COMMAND_BYTES: number = 8 * KIB;
 
 /** Simple commands in one command line at most under a policy. Source: the measured parser recipe. */
 export const MAX_COMMANDS_PER_LINE = 32;
+
+/** Bytes that an expression is matched against in one go at most: a line, or a file across lines. Source: 100 ms of it. */
+export const MAX_UNCUT_SCAN_BYTES: number = 8 * MIB;
+
+/** Bytes at the start of a file in which a NUL ends a search of it. Source: what ripgrep reads at once. */
+export const BINARY_HEAD_BYTES: number = 64 * KIB;
+
+/** Bytes of a binary file that a search looks into at most. Source: larger ones are programs, media and archives. */
+export const MAX_BINARY_SCAN_BYTES: number = MIB;
 
 /** Directories below one another that a search enters at most. Source: the boundary's specification. */
 export const MAX_WALK_DEPTH = 64;

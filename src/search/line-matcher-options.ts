@@ -1,7 +1,5 @@
 // What a line matcher is asked and what it answers. Types only.
 
-import type { TextRange } from "../text/cut-text.js";
-
 /** Says how a search pattern is read. */
 export interface LineMatcherOptions {
   /** Reads the pattern as a regular expression in the dialect of ripgrep; default literal text. */
@@ -12,11 +10,18 @@ export interface LineMatcherOptions {
   readonly multiline?: boolean | undefined;
 }
 
+/** Selects a part of some bytes: 0-based, `end` exclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Finds one pattern in any number of texts. */
 export interface LineMatcher {
   /**
-   * Yields the first match that begins in each line, in order, in UTF-16 units; across lines, the search goes on behind
+   * Yields the first match that begins in each line of a text in UTF-8, in order; across lines, the search goes on behind
    * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.
+   * `null` says that a part of the text went by, so that others may have their turn.
    */
-  scan(text: string): Iterable<TextRange>;
+  scan(content: Buffer): Iterable<ByteRange | null>;
 }

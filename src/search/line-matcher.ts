@@ -1,6 +1,7 @@
 // Chooses how a search pattern is matched. Which lines are shown, and how, is told by scan-text.ts.
 
 import { MAX_PATTERN_LENGTH } from "../limits.js";
+import { escapeRegex } from "./escape-regex.js";
 import { createInvalidPatternError } from "./invalid-pattern.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 import { createLiteralMatcher } from "./literal-matcher.js";
@@ -9,6 +10,9 @@ export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js"
 
 /** Characters of a search pattern at most; a literal may be a few lines of code. */
 const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
+
+/** Characters of a literal beyond ASCII that native search is asked to fold at most. */
+const MAX_FOLDED_LENGTH = 64;
 
 /**
  * Refuses what no search can use, before anything is loaded or run.
@@ -38,6 +42,11 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
   }
 }
 
+/** Tells whether native search could take too long: it goes back for each character of a text that is folded. */
+function needsEngine(pattern: string, options: LineMatcherOptions): boolean {
+  return options.ignoreCase === true && pattern.length > MAX_FOLDED_LENGTH && !/^[\0-\x7f]*$/.test(pattern);
+}
+
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
  * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
@@ -46,7 +55,8 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
  */
 export async function createLineMatcher(pattern: string, options: LineMatcherOptions = {}): Promise<LineMatcher> {
   assertUsablePattern(pattern, options);
-  if (options.regex !== true) return createLiteralMatcher(pattern, options);
+  const isRegex = options.regex === true;
+  if (!isRegex && !needsEngine(pattern, options)) return createLiteralMatcher(pattern, options);
   const { createRegexMatcher } = await import("./regex-matcher.js");
-  return createRegexMatcher(pattern, options);
+  return createRegexMatcher(isRegex ? pattern : escapeRegex(pattern), options);
 }

@@ -1,35 +1,73 @@
 // Finds literal text. Native search is used, which no pattern of plain characters can slow down.
 
+import { Buffer } from "node:buffer";
 import type { TextRange } from "../text/cut-text.js";
-import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { escapeRegex } from "./escape-regex.js";
+import type { ByteRange, LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { createTextMatcher, type ScanText } from "./text-matcher.js";
 
-type Find = (text: string, from: number) => TextRange | null;
+const LINE_FEED = 0x0a;
 
-function createFind(pattern: string, ignoreCase: boolean): Find {
-  if (!ignoreCase) {
-    return (text, from) => {
-      const start = text.indexOf(pattern, from);
-      return start < 0 ? null : { start, end: start + pattern.length };
-    };
+function nextLine(content: Buffer, match: ByteRange): number {
+  const lineFeed = content.indexOf(LINE_FEED, match.start);
+  return lineFeed < 0 ? content.length : Math.max(match.end, lineFeed + 1);
+}
+
+function* scanBytes(content: Buffer, literal: Buffer): Generator<ByteRange> {
+  for (let start = content.indexOf(literal); start >= 0; ) {
+    const match = { start, end: start + literal.length };
+    yield match;
+    const next = nextLine(content, match);
+    start = next < content.length ? content.indexOf(literal, next) : -1;
   }
-  const expression = new RegExp(pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
-  return (text, from) => {
-    expression.lastIndex = from;
-    const found = expression.exec(text);
-    return found && { start: found.index, end: expression.lastIndex };
+}
+
+type Find = (from: number) => TextRange | null;
+
+function* scanText(text: string, find: Find): Generator<TextRange> {
+  for (let match = find(0); match !== null; ) {
+    yield match;
+    const lineFeed = text.indexOf("\n", match.start);
+    match = lineFeed < 0 ? null : find(Math.max(match.end, lineFeed + 1));
+  }
+}
+
+/**
+ * Folds ASCII letters, and the two letters beyond ASCII that fold to one, without moving any character: the only one
+ * that grows in lower case is taken out first.
+ */
+function foldAscii(text: string): string {
+  return text.replaceAll("\u0130", "\0").toLowerCase().replaceAll("\u017f", "s");
+}
+
+function createAsciiScan(pattern: string): ScanText {
+  const literal = foldAscii(pattern);
+  return (text) => {
+    const folded = foldAscii(text);
+    return scanText(text, (from) => {
+      const start = folded.indexOf(literal, from);
+      return start < 0 ? null : { start, end: start + literal.length };
+    });
   };
 }
 
-function* scan(text: string, find: Find): Generator<TextRange> {
-  for (let match = find(text, 0); match !== null; ) {
-    yield match;
-    const lineFeed = text.indexOf("\n", match.start);
-    match = lineFeed < 0 ? null : find(text, Math.max(match.end, lineFeed + 1));
-  }
+function createUnicodeScan(pattern: string): ScanText {
+  const expression = new RegExp(escapeRegex(pattern), "giu");
+  return (text) =>
+    scanText(text, (from) => {
+      expression.lastIndex = from;
+      const found = expression.exec(text);
+      return found && { start: found.index, end: expression.lastIndex };
+    });
 }
 
 /** Creates the matcher of literal text that is not empty; it runs across lines if it holds a line feed. */
 export function createLiteralMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
-  const find = createFind(pattern, options.ignoreCase ?? false);
-  return { scan: (text) => scan(text, find) };
+  if (options.ignoreCase !== true) {
+    const literal = Buffer.from(pattern);
+    return { scan: (content) => scanBytes(content, literal) };
+  }
+  const isAscii = /^[\0-\x7f]*$/.test(pattern);
+  const scan = isAscii ? createAsciiScan(pattern) : createUnicodeScan(pattern);
+  return createTextMatcher(scan, { crossesLines: pattern.includes("\n") });
 }

@@ -4,6 +4,7 @@ import { RE2JS, RE2JSException } from "re2js";
 import type { TextRange } from "../text/cut-text.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 import { createRegexError } from "./regex-error.js";
+import { createTextMatcher } from "./text-matcher.js";
 import { translateRegex } from "./translate-regex.js";
 
 function describeCompileFailure(message: string): string {
@@ -77,5 +78,6 @@ function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
  */
 export function createRegexMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
   const expression = compile(pattern, options);
-  return { scan: (text) => (options.multiline === true ? scanMatches : scanLines)(text, expression) };
+  const crossesLines = options.multiline === true;
+  return createTextMatcher((text) => (crossesLines ? scanMatches : scanLines)(text, expression), { crossesLines });
 }

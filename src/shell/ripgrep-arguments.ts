@@ -56,16 +56,18 @@ export function planSearchArguments(search: RipgrepSearch): readonly string[] {
   ];
 }
 
+function planSelection({ containing }: RipgrepListing): readonly string[] {
+  if (containing === undefined) return ["--files"];
+  const { multiline, maxBinaryBytes } = containing;
+  return [
+    "--files-with-matches",
+    ...(multiline === true ? ["--multiline"] : []),
+    ...(maxBinaryBytes === undefined ? [] : ["--binary", `--max-filesize=${maxBinaryBytes}`]),
+    ...planPatternArguments(containing),
+  ];
+}
+
 /** Plans a listing of files. */
 export function planListingArguments(listing: RipgrepListing): readonly string[] {
-  const { containing } = listing;
-  const selection =
-    containing === undefined
-      ? ["--files"]
-      : [
-          "--files-with-matches",
-          ...(containing.multiline === true ? ["--multiline"] : []),
-          ...planPatternArguments(containing),
-        ];
-  return [...planScopeArguments(listing), ...selection, ...planPath(listing)];
+  return [...planScopeArguments(listing), ...planSelection(listing), ...planPath(listing)];
 }

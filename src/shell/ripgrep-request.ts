@@ -40,10 +40,18 @@ export interface RipgrepSearch extends RipgrepScope, RipgrepPattern {
   readonly maxHitsPerFile?: number | undefined;
 }
 
+/** Says what a file must contain. */
+export interface ContainedPattern extends RipgrepPattern {
+  /** Lets a match run across lines. */
+  readonly multiline?: boolean | undefined;
+  /** Looks into binary files too, and into no file that has more bytes; default text files of any size. */
+  readonly maxBinaryBytes?: number | undefined;
+}
+
 /** Asks for files: those that contain a pattern, or all of them. */
 export interface RipgrepListing extends RipgrepScope {
-  /** Pattern that a file must contain; `multiline` lets a match run across lines. */
-  readonly containing?: (RipgrepPattern & { readonly multiline?: boolean | undefined }) | undefined;
+  /** Pattern that a file must contain. */
+  readonly containing?: ContainedPattern | undefined;
 }
 
 /** Says where a line matches; the text of the line never leaves ripgrep. */

@@ -30,7 +30,7 @@ export type {
 const EXIT_TROUBLE = 2;
 
 /** Why a file whose search ended at a NUL byte is skipped. */
-export const BINARY_REASON = "binary";
+const BINARY_REASON = "binary behind its first part";
 
 /** Column of a match behind the last character of its line, whose place ripgrep does not say. */
 export const COLUMN_AT_LINE_END: number = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,6 @@
 // The port that tools work over: four methods every store has, and optional powers found by a guard. Types and guards only.
 
+import type { SearchMode } from "../search/hit-page.js";
 import type { UseFile } from "../workspace/workspace.js";
 
 /** Describes one file or directory of a store. */
@@ -149,21 +150,39 @@ export interface StoreSearchRequest extends StoreCallOptions {
   readonly glob?: string | undefined;
   /** Lines shown before and after a hit. */
   readonly context?: number | undefined;
-  /** Hits to skip. */
+  /** `content` (the default) answers hits, `files` the files that have some, `count` how many each of these has. */
+  readonly mode?: SearchMode | undefined;
+  /** Hits, or files in the modes `files` and `count`, to skip. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
   /** Bytes of each shown line at most. */
   readonly maxBytesPerLine?: number | undefined;
 }
 
+/** One file that a search found. */
+export interface StoreSearchFile {
+  readonly path: string;
+  /** Lines in which a match begins; only in mode `count`. */
+  readonly hits?: number;
+}
+
 /** What a search found, in the order of paths and lines. */
 export interface StoreSearchResult {
+  /** Empty in the modes `files` and `count`. */
   readonly hits: readonly StoreSearchHit[];
+  /** Only in the modes `files` and `count`. */
+  readonly files?: readonly StoreSearchFile[];
   /** More hits exist than were returned. */
   readonly truncated: boolean;
   readonly filesWithHits: number;
   /** Files that could not be searched, with the reason; an incomplete search says so here. */
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Files that could not be searched; only when more than `skipped` names. */
+  readonly skippedCount?: number;
+  /** The time was over before everything was searched. */
+  readonly timedOut?: true;
+  /** Sentences about how the search was done. */
+  readonly notes?: readonly string[];
 }
 
 /** Searches the content of its files by itself. */

@@ -1,9 +1,8 @@
-// One file of a store as text to search in, read as a stream that ends as soon as the file turns out to be no text.
+// One file of a store as bytes to search in, read as a stream that ends as soon as the rest is of no use.
 
 import { FsError } from "../errors.js";
-import { BINARY_PROBE_BYTES, MAX_SCAN_FILE_BYTES } from "../limits.js";
-import { detectBinary } from "../text/detect-binary.js";
-import { decodeText, detectTextFormat } from "../text/encoding.js";
+import { BINARY_HEAD_BYTES, MAX_BINARY_SCAN_BYTES, MAX_SCAN_FILE_BYTES } from "../limits.js";
+import { detectMarkedEncoding } from "../text/byte-order-mark.js";
 import type { FileStore, StoreCallOptions } from "./file-store.js";
 
 function enforceScanSize(path: string, readBytes: number): void {
@@ -14,30 +13,30 @@ function enforceScanSize(path: string, readBytes: number): void {
   });
 }
 
-async function readUnlessBinary(store: FileStore, path: string, options: StoreCallOptions): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of store.readChunks(path, undefined, options)) {
-    const wasProbed = length >= BINARY_PROBE_BYTES;
-    chunks.push(chunk);
-    length += chunk.length;
-    enforceScanSize(path, length);
-    if (wasProbed || length < BINARY_PROBE_BYTES) continue;
-    if (detectBinary(Buffer.concat(chunks, BINARY_PROBE_BYTES))) return null;
-  }
-  const bytes = Buffer.concat(chunks);
-  return detectBinary(bytes) ? null : bytes;
+function hasBinaryHead(chunks: readonly Uint8Array[]): boolean {
+  const head = Buffer.concat(chunks, BINARY_HEAD_BYTES);
+  const marked = detectMarkedEncoding(head);
+  return head.includes(0) && marked !== "utf-16le" && marked !== "utf-16be";
 }
 
 /**
- * Reads and decodes a whole file; `null` means that it is binary. What is no valid text in it becomes U+FFFD.
+ * Reads a whole file; of a binary one only slightly more than is ever searched, `MAX_BINARY_SCAN_BYTES`.
  * @throws {FsError} file_too_large – when the file has more than `MAX_SCAN_FILE_BYTES` bytes
  */
-export async function readSearchableText(
+export async function readSearchableBytes(
   store: FileStore,
   path: string,
   options: StoreCallOptions,
-): Promise<string | null> {
-  const bytes = await readUnlessBinary(store, path, options);
-  return bytes === null ? null : decodeText(bytes, detectTextFormat(bytes));
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of store.readChunks(path, undefined, options)) {
+    const wasSmall = length <= MAX_BINARY_SCAN_BYTES;
+    chunks.push(chunk);
+    length += chunk.length;
+    enforceScanSize(path, length);
+    if (wasSmall && length > MAX_BINARY_SCAN_BYTES && hasBinaryHead(chunks)) break;
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }

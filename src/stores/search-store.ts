@@ -1,19 +1,26 @@
 // Searching any store: by its own search, or by listing and reading it. How text is matched is the business of `search`.
 
 import { FsError, isFsError } from "../errors.js";
-import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
+import {
+  GREP_TIMEOUT_MS,
+  MAX_GREP_CONTEXT_LINES,
+  MAX_GREP_HITS,
+  MAX_GREP_LINE_BYTES,
+  MAX_SKIPPED_FILES,
+} from "../limits.js";
 import { compileGlob, type GlobPattern } from "../search/glob-pattern.js";
-import { createLineMatcher, type LineMatcher } from "../search/line-matcher.js";
-import { scanText } from "../search/scan-text.js";
+import { HitPage } from "../search/hit-page.js";
+import { createLineMatcher } from "../search/line-matcher.js";
+import { type FileSearch, scanFile } from "../search/scan-file.js";
+import { createSearchClock } from "../workspace/search-clock.js";
 import {
   type FileStore,
   isListable,
   isSearchable,
-  type StoreSearchHit,
   type StoreSearchRequest,
   type StoreSearchResult,
 } from "./file-store.js";
-import { readSearchableText } from "./read-searchable.js";
+import { readSearchableBytes } from "./read-searchable.js";
 import { resolveStorePath } from "./store-path.js";
 import { walkStoreFiles } from "./walk-store.js";
 
@@ -21,24 +28,24 @@ import { walkStoreFiles } from "./walk-store.js";
 interface Search {
   readonly store: FileStore;
   readonly request: StoreSearchRequest;
-  readonly matcher: LineMatcher;
   readonly glob: GlobPattern | null;
-  /** Hits that are looked for: those before the page, those of the page, and one that shows that more follow. */
-  readonly wantedHits: number;
-  readonly hits: StoreSearchHit[];
-  readonly skipped: { readonly path: string; readonly reason: string }[];
+  readonly files: FileSearch;
 }
 
 async function createSearch(store: FileStore, request: StoreSearchRequest): Promise<Search> {
-  const { pattern, glob, offset = 0, limit = MAX_GREP_HITS } = request;
+  const { pattern, glob, mode = "content", offset = 0, limit = MAX_GREP_HITS } = request;
   return {
     store,
     request,
-    matcher: await createLineMatcher(pattern, request),
     glob: glob === undefined ? null : compileGlob(glob, { matchBasename: true }),
-    wantedHits: offset + limit + 1,
-    hits: [],
-    skipped: [],
+    files: {
+      matcher: await createLineMatcher(pattern, request),
+      page: new HitPage({ mode, offset, limit, maxSkipped: MAX_SKIPPED_FILES }),
+      clock: createSearchClock({ deadlineMs: performance.now() + GREP_TIMEOUT_MS, signal: request.signal }),
+      mode,
+      context: Math.min(request.context ?? 0, MAX_GREP_CONTEXT_LINES),
+      maxBytesPerLine: request.maxBytesPerLine ?? MAX_GREP_LINE_BYTES,
+    },
   };
 }
 
@@ -50,66 +57,47 @@ function createUnlistableError(path: string): FsError {
 }
 
 async function* selectBelow(search: Search, directory: string): AsyncGenerator<string, void, void> {
-  const { store, glob, request, skipped } = search;
+  const { store, glob, request, files } = search;
   if (!isListable(store)) throw createUnlistableError(request.path ?? ".");
   const relative = (path: string): string => (directory === "" ? path : path.slice(directory.length + 1));
   const paths = walkStoreFiles(store, {
     directory,
     signal: request.signal,
     canEnter: (path) => glob?.couldMatchBelow(relative(path)) ?? true,
-    onSkipped: (path, reason) => skipped.push({ path, reason }),
+    onSkipped: (path, reason) => files.page.skip(path, reason),
   });
   for await (const path of paths) {
     if (glob?.matches(relative(path)) ?? true) yield path;
   }
 }
 
-/** Scans one file; answers whether it was text. */
-async function scanFile(search: Search, path: string): Promise<boolean> {
-  const { store, request, matcher, hits, wantedHits } = search;
-  const text = await readSearchableText(store, path, { signal: request.signal });
-  if (text === null) return false;
-  const options = {
-    context: Math.min(request.context ?? 0, MAX_GREP_CONTEXT_LINES),
-    maxHits: wantedHits - hits.length,
-    maxBytesPerLine: request.maxBytesPerLine ?? MAX_GREP_LINE_BYTES,
-  };
-  for (const hit of scanText(text, matcher, options)) hits.push({ path, ...hit });
-  return true;
+async function searchFile({ store, request, files }: Search, path: string, isNamed: boolean): Promise<void> {
+  const bytes = await readSearchableBytes(store, path, { signal: request.signal });
+  await scanFile({ path, bytes, isNamed }, files);
 }
 
-async function scanDirectory(search: Search, directory: string): Promise<void> {
+async function searchDirectory(search: Search, directory: string): Promise<void> {
+  const { page, clock } = search.files;
   for await (const path of selectBelow(search, directory)) {
+    if (!(await clock.tick())) return page.endInTime();
     try {
-      await scanFile(search, path);
+      await searchFile(search, path, false);
     } catch (error) {
       if (!isFsError(error)) throw error;
-      search.skipped.push({ path, reason: error.message });
+      page.skip(path, error.message);
     }
-    if (search.hits.length >= search.wantedHits) return;
+    if (page.isFull) return;
   }
 }
 
-async function scanPath(search: Search, path: string): Promise<void> {
-  const { store, request, skipped } = search;
-  const normalPath = resolveStorePath(path);
-  const stat = await store.stat(path, { signal: request.signal });
+async function searchPath(search: Search, path: string): Promise<void> {
+  const stat = await search.store.stat(path, { signal: search.request.signal });
   if (stat === null) {
     throw new FsError("path_not_found", `${path} does not exist.`, { path, hint: "Search a directory above it." });
   }
-  if (stat.type === "dir") return scanDirectory(search, normalPath);
-  if (!(await scanFile(search, normalPath))) skipped.push({ path: normalPath, reason: "the file is binary" });
-}
-
-function toResult(search: Search): StoreSearchResult {
-  const { request, hits, skipped, wantedHits } = search;
-  const page = hits.slice(request.offset ?? 0, wantedHits - 1);
-  return {
-    hits: page,
-    truncated: hits.length >= wantedHits,
-    filesWithHits: new Set(page.map((hit) => hit.path)).size,
-    skipped,
-  };
+  const normalPath = resolveStorePath(path);
+  if (stat.type === "dir") return searchDirectory(search, normalPath);
+  await searchFile(search, normalPath, true);
 }
 
 /**
@@ -123,8 +111,9 @@ export function assertSearchable(store: FileStore): void {
 
 /**
  * Searches a store: by its own `search` if it has one, otherwise by reading its files one after another.
- * Of a directory, ignore files and `.git` are honoured, links are not followed, and binary files are left out without a
- * word, as ripgrep does; a file that is named itself is searched whatever hides it, and counts as skipped when binary.
+ * Of a directory, ignore files and `.git` are honoured, links are not followed, and binary files are named only when they
+ * have the pattern and nothing else does; a file that is named itself is searched whatever hides it, and counts as
+ * skipped when binary.
  * A store that does not list directories is searched one named file at a time.
  * @throws {FsError} invalid_pattern, path_not_found
  * @throws {FsError} not_a_file – when a directory is to be searched and the store does not list
@@ -133,7 +122,7 @@ export async function searchStore(store: FileStore, request: StoreSearchRequest)
   if (isSearchable(store)) return store.search(request);
   request.signal?.throwIfAborted();
   const search = await createSearch(store, request);
-  if (request.path === undefined) await scanDirectory(search, "");
-  else await scanPath(search, request.path);
-  return toResult(search);
+  if (request.path === undefined) await searchDirectory(search, "");
+  else await searchPath(search, request.path);
+  return search.files.page.finish();
 }

@@ -2,6 +2,7 @@
 
 import {
   EXEC_TIMEOUT_MS,
+  GREP_TIMEOUT_MS,
   LOCK_TIMEOUT_MS,
   MAX_EXEC_OUTPUT_BYTES,
   MAX_GLOB_PATHS,
@@ -21,6 +22,7 @@ const DEFAULT_LIMITS: WorkspaceLimits = {
   readFileSizeCap: READ_FILE_SIZE_CAP,
   maxGrepHits: MAX_GREP_HITS,
   maxGrepLineBytes: MAX_GREP_LINE_BYTES,
+  grepTimeoutMs: GREP_TIMEOUT_MS,
   maxGlobPaths: MAX_GLOB_PATHS,
   maxListEntries: MAX_LIST_ENTRIES,
   maxWalkDepth: MAX_WALK_DEPTH,

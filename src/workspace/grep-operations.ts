@@ -4,12 +4,14 @@ import { accessSync, constants } from "node:fs";
 import { resolveRipgrep } from "../shell/ripgrep.js";
 import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
-import { resolveGrepRequest } from "./grep-request.js";
+import { type GrepRequest, resolveGrepRequest } from "./grep-request.js";
 import { createNotFoundError } from "./not-found.js";
 import { grepByRipgrep } from "./ripgrep-grep.js";
 import { grepByScan } from "./scan-grep.js";
 import type { Place } from "./walk-path.js";
 import type { GrepOptions, GrepResult } from "./workspace.js";
+
+const SCAN_NOTE = "ripgrep is missing here, so that files were read one by one";
 
 function assertSearchable(place: Place): void {
   if (place.node === null) throw createNotFoundError(place);
@@ -28,18 +30,22 @@ async function findProgram(place: Place): Promise<string | null> {
   }
 }
 
+/** Says so where ripgrep should be, since the scan takes longer and knows a little less of the dialect. */
+async function search(gate: Gate, place: Place, request: GrepRequest): Promise<GrepResult> {
+  const program = await findProgram(place);
+  if (program !== null) return grepByRipgrep(gate, place, { request, program });
+  const result = await grepByScan(gate, place, request);
+  return place.parent.pathForChild() === null ? result : { ...result, notes: [...(result.notes ?? []), SCAN_NOTE] };
+}
+
 /** Finds the lines that match a pattern, in the order of paths and lines. */
 export async function grepFiles(gate: Gate, pattern: string, options: GrepOptions): Promise<GrepResult> {
   const access = { path: options.path ?? ".", intent: "grep", signal: options.signal } as const;
   return gate.access(access, async ({ place, facts }) => {
     assertSearchable(place);
     const request = resolveGrepRequest(pattern, options, gate.parts.limits);
-    const program = await findProgram(place);
-    const result =
-      program === null
-        ? await grepByScan(gate, place, request)
-        : await grepByRipgrep(gate, place, { request, program });
-    facts.count = result.hits.length;
+    const result = await search(gate, place, request);
+    facts.count = result.files?.length ?? result.hits.length;
     return result;
   });
 }

@@ -1,10 +1,12 @@
-// What a search asks for, with its defaults, and how its hits are collected. No I/O.
+// What a search asks for, with its defaults. No I/O.
 
-import { MAX_GREP_CONTEXT_LINES } from "../limits.js";
+import { FsError } from "../errors.js";
+import { MAX_GREP_CONTEXT_LINES, MAX_SKIPPED_FILES } from "../limits.js";
 import { compileGlob } from "../search/glob-pattern.js";
+import type { PageOptions, SearchMode } from "../search/hit-page.js";
 import { assertUsablePattern } from "../search/line-matcher.js";
 import { resolveWholeNumber } from "./call-arguments.js";
-import type { GrepHit, GrepOptions, GrepResult, WorkspaceLimits } from "./workspace.js";
+import type { GrepOptions, WorkspaceLimits } from "./workspace.js";
 
 /** A search with every choice made. */
 export interface GrepRequest {
@@ -12,11 +14,14 @@ export interface GrepRequest {
   readonly regex: boolean;
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
+  readonly mode: SearchMode;
   readonly includeIgnored: boolean;
   readonly context: number;
   readonly maxBytesPerLine: number;
   readonly offset: number;
   readonly limit: number;
+  /** When the search is to end, on the clock of `performance.now()`. */
+  readonly deadlineMs: number;
   /** Tells whether a file below the searched directory is wanted. */
   readonly isWanted: (below: readonly string[]) => boolean;
   readonly signal: AbortSignal | undefined;
@@ -28,10 +33,15 @@ function createFilter(glob: string | undefined): GrepRequest["isWanted"] {
   return (below) => pattern.matches(below.join("/"));
 }
 
+function resolveMode(mode: SearchMode | undefined): SearchMode {
+  if (mode === undefined || mode === "content" || mode === "files" || mode === "count") return mode ?? "content";
+  throw new FsError("parse_error", `mode: ${String(mode)} is none`, { hint: "Use content, files or count." });
+}
+
 /**
  * Reads the options of a search.
  * @throws {FsError} invalid_pattern – when the pattern or the glob is none
- * @throws {FsError} parse_error – when a count is no whole number
+ * @throws {FsError} parse_error – when a count is no whole number, or the mode is none
  */
 export function resolveGrepRequest(pattern: string, options: GrepOptions, limits: WorkspaceLimits): GrepRequest {
   assertUsablePattern(pattern, options);
@@ -40,6 +50,7 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     regex: options.regex === true,
     ignoreCase: options.ignoreCase === true,
     multiline: options.multiline === true,
+    mode: resolveMode(options.mode),
     includeIgnored: options.includeIgnored === true,
     context: Math.min(
       resolveWholeNumber({ name: "context", value: options.context, least: 0 }, 0),
@@ -51,48 +62,13 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     ),
     offset: resolveWholeNumber({ name: "offset", value: options.offset, least: 0 }, 0),
     limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
+    deadlineMs: performance.now() + limits.grepTimeoutMs,
     isWanted: createFilter(options.glob),
     signal: options.signal,
   };
 }
 
-/** Takes hits in order until one more than the wanted page has been seen. */
-export class HitCollector {
-  readonly #hits: GrepHit[] = [];
-  readonly #skipped: { path: string; reason: string }[] = [];
-  readonly #request: GrepRequest;
-  #seen = 0;
-
-  constructor(request: GrepRequest) {
-    this.#request = request;
-  }
-
-  /** Tells whether one more hit than the wanted page has been seen. */
-  get isFull(): boolean {
-    return this.#seen > this.#request.offset + this.#request.limit;
-  }
-
-  /** Tells whether the next hit is on the page, so that its text is worth reading. */
-  get isNextWanted(): boolean {
-    return this.#seen >= this.#request.offset && this.#seen < this.#request.offset + this.#request.limit;
-  }
-
-  add(hit: GrepHit): void {
-    if (this.isNextWanted) this.#hits.push(hit);
-    this.#seen += 1;
-  }
-
-  /** Counts a hit before or behind the page without its text. */
-  pass(): void {
-    this.#seen += 1;
-  }
-
-  skip(path: string, reason: string): void {
-    this.#skipped.push({ path, reason });
-  }
-
-  finish(): GrepResult {
-    const files = new Set(this.#hits.map((hit) => hit.path));
-    return { hits: this.#hits, truncated: this.isFull, filesWithHits: files.size, skipped: this.#skipped };
-  }
+/** Answers which page a search wants. */
+export function resolvePageOptions({ mode, offset, limit }: GrepRequest): PageOptions {
+  return { mode, offset, limit, maxSkipped: MAX_SKIPPED_FILES };
 }

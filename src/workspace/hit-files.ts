@@ -3,14 +3,15 @@
 import { detectMarkedEncoding } from "../text/byte-order-mark.js";
 import type { Directory, OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
+import { FileWindow } from "./file-window.js";
+import { HeldPath } from "./held-path.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 import { isTemporaryName } from "./temporary-files.js";
 
 /** A file in which a search found something. */
 export interface HitFile {
   readonly file: OpenFile;
-  /** Components from the directory that was searched. */
-  readonly below: readonly string[];
+  readonly window: FileWindow;
   /** Position of the first line, behind a byte order mark. */
   readonly firstByte: number;
   /** Positions of a search do not fit, since it counts in another encoding. */
@@ -29,67 +30,81 @@ export interface HitFilesOptions {
   readonly chain: IgnoreChain | undefined;
 }
 
-/** Opens one file at a time; asking for the same file again answers the open one. */
+function describeFile(file: OpenFile): HitFile {
+  const window = new FileWindow(file);
+  const mark = detectMarkedEncoding(window.view(0, MARK_BYTES));
+  return {
+    file,
+    window,
+    firstByte: mark === "utf-8" ? 3 : 0,
+    isUtf16: mark === "utf-16le" || mark === "utf-16be",
+  };
+}
+
+/** Answers `null` where a file is gone, cannot be read, or is reached through a link. */
+function unlessGone<Answer>(look: () => Answer): Answer | null {
+  try {
+    return look();
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "ENOTFILE", "EISDIR", "EACCES", "EPERM", "ESTALE")) return null;
+    throw error;
+  }
+}
+
+/** Opens one file at a time; asking for the same file again answers the open one. Files are named by components. */
 export class HitFiles {
-  readonly #options: HitFilesOptions;
+  readonly #held: HeldPath;
+  readonly #components: readonly string[];
   #path: string | undefined;
   #current: HitFile | null = null;
 
   constructor(options: HitFilesOptions) {
-    this.#options = options;
+    this.#held = new HeldPath(options, options.components);
+    this.#components = options.components;
+  }
+
+  /** Tells whether a file is there, is no link, and is hidden by no rule. */
+  isVisible(below: readonly string[]): boolean {
+    return unlessGone(() => this.#find(below)?.directory.lookup(below.at(-1) ?? "")?.type) === "file";
   }
 
   /** Answers `null` for a file that is hidden, gone, or reached through a link. */
-  open(path: string): HitFile | null {
+  open(below: readonly string[]): HitFile | null {
+    const path = below.join("/");
     if (path === this.#path) return this.#current;
-    this.close();
+    this.#closeFile();
     this.#path = path;
-    this.#current = this.#openFile(path.split("/").filter((part) => part !== "" && part !== "."));
+    this.#current = unlessGone(() => this.#openFile(below));
     return this.#current;
   }
 
   close(): void {
+    this.#closeFile();
+    this.#held.close();
+  }
+
+  #openFile(below: readonly string[]): HitFile | null {
+    const file = this.#find(below)?.directory.openFile(below.at(-1) ?? "");
+    if (file === undefined) return null;
+    try {
+      return describeFile(file);
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  #closeFile(): void {
     this.#current?.file.close();
     this.#current = null;
     this.#path = undefined;
   }
 
-  #openFile(below: readonly string[]): HitFile | null {
-    const held: Directory[] = [];
-    try {
-      const file = this.#walk(below, held);
-      return file === null ? null : describeFile(file, below);
-    } catch (error) {
-      if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "ENOTFILE", "EISDIR", "EACCES", "EPERM", "ESTALE")) return null;
-      throw error;
-    } finally {
-      for (const directory of held.reverse()) directory.close();
-    }
-  }
-
-  #walk(below: readonly string[], held: Directory[]): OpenFile | null {
+  #find(below: readonly string[]): { readonly directory: Directory } | null {
     const name = below.at(-1);
     if (name === undefined || below.includes("..") || isTemporaryName(name)) return null;
-    let { directory, chain } = this.#options;
-    for (const [index, part] of below.slice(0, -1).entries()) {
-      const components = [...this.#options.components, ...below.slice(0, index + 1)];
-      if (chain?.isIgnored(components.join("/"), true) === true) return null;
-      directory = directory.openDirectory(part);
-      held.push(directory);
-      chain = chain?.enter(directory, components.join("/"));
-    }
-    if (chain?.isIgnored([...this.#options.components, ...below].join("/"), false) === true) return null;
-    return directory.openFile(name);
+    const parent = this.#held.enter(below.slice(0, -1));
+    if (parent?.chain?.isIgnored([...this.#components, ...below].join("/"), false) === true) return null;
+    return parent;
   }
-}
-
-function describeFile(file: OpenFile, below: readonly string[]): HitFile {
-  const head = Buffer.alloc(MARK_BYTES);
-  const mark = detectMarkedEncoding(head.subarray(0, file.readSync(head, 0)));
-  return {
-    file,
-    below,
-    firstByte: mark === "utf-8" ? 3 : 0,
-    isUtf16: mark === "utf-16le" || mark === "utf-16be",
-  };
 }

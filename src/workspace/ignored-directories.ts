@@ -56,12 +56,15 @@ function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
 }
 
 /** Answers hidden directories near the start, as components from it; every one of them is hidden, but some may be missing. */
-export function findIgnoredDirectories(search: IgnoredSearch): readonly (readonly string[])[] {
+export function findIgnoredDirectories(
+  search: IgnoredSearch,
+  maxLevels: number = MAX_LEVELS,
+): readonly (readonly string[])[] {
   if (search.chain === undefined) return [];
   const found: Found = { ignored: [], next: [] };
   let levels: readonly Level[] = [{ below: [], chain: search.chain }];
   let visits = 0;
-  for (let depth = 0; depth < MAX_LEVELS && levels.length > 0; depth++) {
+  for (let depth = 0; depth < maxLevels && levels.length > 0; depth++) {
     for (const level of levels) {
       visits += 1;
       if (visits > MAX_DIRECTORIES) return found.ignored;

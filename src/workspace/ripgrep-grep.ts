@@ -1,167 +1,63 @@
 // Search by ripgrep: it names places, and the boundary reads the lines there through its own held directories.
 
-import { createLineMatcher, type LineMatcher } from "../search/line-matcher.js";
-import {
-  listWithRipgrep,
-  type RipgrepEnd,
-  type RipgrepHit,
-  type RipgrepScope,
-  searchWithRipgrep,
-} from "../shell/ripgrep.js";
-import type { Directory } from "./directory.js";
+import { HitPage, type SearchPage } from "../search/hit-page.js";
+import type { RipgrepScope } from "../shell/ripgrep.js";
 import type { Gate } from "./gate.js";
-import { type GrepRequest, HitCollector } from "./grep-request.js";
-import { type HitFile, HitFiles } from "./hit-files.js";
-import { readHit } from "./hit-reader.js";
-import type { IgnoreChain } from "./ignore-chain.js";
+import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
+import { HitVisitor } from "./hit-visitor.js";
 import { escapeGlob, findIgnoredDirectories } from "./ignored-directories.js";
-import { chainAt, holdPlaceDirectory } from "./list-operations.js";
-import { reasonOf, scanFile } from "./scan-grep.js";
-import { showPath } from "./scope.js";
-import { createTurnKeeper } from "./take-turns.js";
+import { findBinaryFiles } from "./ripgrep-binaries.js";
+import { collectAny, collectInOrder, type RipgrepPass } from "./ripgrep-passes.js";
+import { openSearchBase, type SearchBase } from "./search-base.js";
 import { TEMPORARY_NAME_GLOB } from "./temporary-files.js";
 import type { Place } from "./walk-path.js";
-import type { GrepResult } from "./workspace.js";
 
-/** A directory that ripgrep runs in, and what of it is searched. */
-interface SearchBase {
-  readonly directory: Directory;
-  /** Components from the root of the workspace to the directory. */
-  readonly components: readonly string[];
-  /** The only file that is searched; absent searches everything below. */
-  readonly onlyFile: string | undefined;
-  readonly chain: IgnoreChain | undefined;
+/** Milliseconds that the search in order is given before all threads take over: a page of frequent hits takes 10. */
+const IN_ORDER_MS = 25;
+
+function planScope(
+  base: SearchBase,
+  program: string,
+  { request, maxLevels }: { readonly request: GrepRequest; readonly maxLevels?: number },
+): RipgrepScope {
+  return {
+    program,
+    cwd: base.directory.pathForChild() ?? "",
+    path: base.onlyFile,
+    excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
+    signal: request.signal,
+  };
 }
 
-/** Holds what ripgrep runs in; the caller closes the directory. */
-function openBase(gate: Gate, place: Place, request: GrepRequest): SearchBase {
-  if (place.node?.type !== "dir") {
-    const components = place.components.slice(0, -1);
-    return { directory: place.parent.reopen(), components, onlyFile: place.name, chain: undefined };
-  }
-  const directory = holdPlaceDirectory(place);
-  const chain = request.includeIgnored ? undefined : chainAt(gate, place, directory);
-  return { directory, components: place.components, onlyFile: undefined, chain };
+/**
+ * Fills a page. ripgrep answers in a fixed order only on one thread, so it is asked that way first, for long enough to
+ * fill a page of frequent hits. What takes longer is searched on all threads and put in order at the end; only when that
+ * finds more than the page takes, the search in order decides what is on it.
+ */
+async function fillPage(pass: RipgrepPass, program: string): Promise<HitPage> {
+  const { base, request } = pass;
+  const first = new HitPage(resolvePageOptions(request));
+  const isWhole = base.onlyFile !== undefined;
+  const near = planScope(base, program, { request, maxLevels: 1 });
+  const end = await collectInOrder(pass, first, isWhole ? near : { ...near, timeoutMs: IN_ORDER_MS });
+  if (end === "done" || isWhole) return first;
+  const scope = planScope(base, program, { request });
+  const page = new HitPage(resolvePageOptions(request));
+  if ((await collectAny(pass, page, scope)) === "done") return page;
+  const ordered = new HitPage(resolvePageOptions(request));
+  await collectInOrder(pass, ordered, scope);
+  return ordered;
 }
 
-/** Collects the hits of one search. */
-class RipgrepSearchRun {
-  readonly #place: Place;
-  readonly #base: SearchBase;
-  readonly #request: GrepRequest;
-  readonly #collector: HitCollector;
-  readonly #files: HitFiles;
-  #matcher: LineMatcher | undefined;
-  #path: string | undefined;
-  #passedInFile = 0;
-  #isFileDone = false;
-
-  constructor(place: Place, base: SearchBase, request: GrepRequest) {
-    this.#place = place;
-    this.#base = base;
-    this.#request = request;
-    this.#collector = new HitCollector(request);
-    this.#files = new HitFiles(base);
+/** Names binary files with the pattern where nothing else has it, so that "no match" is not all there is to say. */
+async function explainEmptyPage(pass: RipgrepPass, page: HitPage, program: string): Promise<HitPage> {
+  const { base, request, visitor } = pass;
+  if (base.onlyFile === undefined) {
+    await findBinaryFiles(pass, page, planScope(base, program, { request }));
+    return page;
   }
-
-  async collectLines(scope: RipgrepScope): Promise<GrepResult> {
-    const hits = searchWithRipgrep({ ...scope, ...this.#request });
-    return this.#collect(hits, (hit) => this.#addHit(hit));
-  }
-
-  /** Across lines ripgrep only names the files, and each is scanned. */
-  async collectAcrossLines(scope: RipgrepScope): Promise<GrepResult> {
-    const files = listWithRipgrep({ ...scope, containing: this.#request });
-    return this.#collect(files, async (path) => {
-      const file = this.#files.open(path);
-      if (file !== null && this.#request.isWanted(file.below)) await this.#scan(file, 0);
-    });
-  }
-
-  async #collect<Item>(
-    batches: AsyncGenerator<readonly Item[], RipgrepEnd, void>,
-    add: (item: Item) => Promise<void>,
-  ): Promise<GrepResult> {
-    const takeTurn = createTurnKeeper();
-    try {
-      for (let next = await batches.next(); !this.#collector.isFull; next = await batches.next()) {
-        if (next.done === true) {
-          this.#skipAll(next.value);
-          break;
-        }
-        for (const item of next.value) {
-          await takeTurn();
-          await add(item);
-          if (this.#collector.isFull) break;
-        }
-      }
-      return this.#collector.finish();
-    } finally {
-      this.#files.close();
-      await batches.return({ skipped: [], isTimedOut: false });
-    }
-  }
-
-  async #addHit(hit: RipgrepHit): Promise<void> {
-    this.#enterFile(hit.path);
-    if (this.#isFileDone) return;
-    const file = this.#files.open(hit.path);
-    if (file === null || !this.#request.isWanted(file.below)) {
-      this.#isFileDone = true;
-      return;
-    }
-    if (!this.#collector.isNextWanted) {
-      this.#collector.pass();
-      this.#passedInFile += 1;
-      return;
-    }
-    if (file.isUtf16) {
-      this.#isFileDone = true;
-      await this.#scan(file, this.#passedInFile);
-      return;
-    }
-    this.#addFromFile(hit, file);
-  }
-
-  #enterFile(path: string): void {
-    if (path === this.#path) return;
-    this.#path = path;
-    this.#passedInFile = 0;
-    this.#isFileDone = false;
-  }
-
-  #addFromFile(hit: RipgrepHit, file: HitFile): void {
-    const position = { line: hit.line, columnByte: hit.column, byteOffset: hit.byteOffset + file.firstByte };
-    const text = readHit(file.file, position, { ...this.#request, firstByte: file.firstByte });
-    if (text !== null) this.#collector.add({ path: this.#show(file.below), line: hit.line, ...text });
-  }
-
-  async #scan(file: HitFile, passed: number): Promise<void> {
-    const path = this.#show(file.below);
-    this.#matcher ??= await createLineMatcher(this.#request.pattern, this.#request);
-    try {
-      let skipped = 0;
-      for await (const hit of scanFile({ file: file.file, path }, this.#matcher, this.#request)) {
-        if (skipped < passed) skipped += 1;
-        else this.#collector.add(hit);
-        if (this.#collector.isFull) return;
-      }
-    } catch (error) {
-      if (this.#request.signal?.aborted === true) throw error;
-      this.#collector.skip(path, reasonOf(error));
-    }
-  }
-
-  #show(below: readonly string[]): string {
-    return showPath(this.#place.root, [...this.#base.components, ...below]);
-  }
-
-  #skipAll(end: RipgrepEnd): void {
-    for (const { path, reason } of end.skipped) {
-      const below = path.split("/").filter((part) => part !== "" && part !== ".");
-      this.#collector.skip(this.#show(below), reason);
-    }
-  }
+  const named = new HitPage(resolvePageOptions(request));
+  return (await visitor.visitIfBinary(base.onlyFile, named)) ? named : page;
 }
 
 /**
@@ -173,20 +69,16 @@ export async function grepByRipgrep(
   gate: Gate,
   place: Place,
   search: { readonly request: GrepRequest; readonly program: string },
-): Promise<GrepResult> {
+): Promise<SearchPage> {
   const { request, program } = search;
-  const base = openBase(gate, place, request);
+  const base = openSearchBase(gate, place, request.includeIgnored);
+  const visitor = new HitVisitor({ place, base, request });
+  const pass: RipgrepPass = { base, request, visitor };
   try {
-    const scope: RipgrepScope = {
-      program,
-      cwd: base.directory.pathForChild() ?? "",
-      path: base.onlyFile,
-      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base).map(escapeGlob)],
-      signal: request.signal,
-    };
-    const run = new RipgrepSearchRun(place, base, request);
-    return request.multiline ? await run.collectAcrossLines(scope) : await run.collectLines(scope);
+    const page = await fillPage(pass, program);
+    return (page.isEmpty ? await explainEmptyPage(pass, page, program) : page).finish();
   } finally {
+    visitor.close();
     base.directory.close();
   }
 }

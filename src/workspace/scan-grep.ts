@@ -1,122 +1,99 @@
-// Search by reading: each file of a walk is opened by the boundary, decoded, and scanned by the linear matcher.
+// Search by reading: each file of a walk is opened by the boundary and scanned by the linear matcher.
 
-import { BINARY_PROBE_BYTES, MAX_SCAN_FILE_BYTES } from "../limits.js";
-import { createLineMatcher, type LineMatcher } from "../search/line-matcher.js";
-import { scanText } from "../search/scan-text.js";
-import { decodeText, detectTextFormat } from "../text/encoding.js";
+import { HitPage, type SearchPage } from "../search/hit-page.js";
+import { createLineMatcher } from "../search/line-matcher.js";
+import type { FileSearch } from "../search/scan-file.js";
 import type { OpenFile } from "./directory.js";
-import { errnoOf, hasErrno } from "./errno.js";
+import { hasErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
-import { type GrepRequest, HitCollector } from "./grep-request.js";
+import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { chainAt, holdPlaceDirectory } from "./list-operations.js";
-import { detectBinary } from "./policy.js";
-import { readWholeFile, readWindow } from "./read-file.js";
 import { openPlaceFile } from "./read-operations.js";
 import { showPath } from "./scope.js";
-import { createTurnKeeper } from "./take-turns.js";
+import { createSearchClock } from "./search-clock.js";
+import { describeSkip, searchOpenFile } from "./search-file.js";
 import type { Place } from "./walk-path.js";
-import { type WalkedEntry, walkTree } from "./walk-tree.js";
-import type { GrepHit, GrepResult } from "./workspace.js";
+import { type WalkedRun, walkTree } from "./walk-tree.js";
 
-/** A file to be scanned, and the name that its hits carry. */
-export interface ScannedFile {
-  readonly file: OpenFile;
+interface OpenableFile {
   readonly path: string;
-}
-
-/** Answers the decoded text of a file; `null` for a binary one, which is passed over as ripgrep does. */
-async function readForScan({ file, path }: ScannedFile, signal: AbortSignal | undefined): Promise<string | null> {
-  const head = await readWindow(file, { start: 0, length: BINARY_PROBE_BYTES });
-  if (detectBinary(head)) return null;
-  const { bytes } = await readWholeFile(file, { path, maxBytes: MAX_SCAN_FILE_BYTES, signal });
-  return decodeText(bytes, detectTextFormat(bytes));
-}
-
-/** Scans one file and answers its hits one by one. */
-export async function* scanFile(
-  scanned: ScannedFile,
-  matcher: LineMatcher,
-  request: GrepRequest,
-): AsyncGenerator<GrepHit, void, void> {
-  if (scanned.file.stat().size === 0) return;
-  const text = await readForScan(scanned, request.signal);
-  if (text === null) return;
-  const { context, maxBytesPerLine } = request;
-  for (const hit of scanText(text, matcher, { context, maxBytesPerLine, maxHits: Number.POSITIVE_INFINITY })) {
-    yield { path: scanned.path, ...hit };
-  }
-}
-
-interface Scan {
-  readonly matcher: LineMatcher;
-  readonly request: GrepRequest;
-  readonly collector: HitCollector;
+  readonly isNamed: boolean;
+  open(): OpenFile;
 }
 
 /** Adds the hits of one file, or the reason why it could not be read. */
-async function collectFile(open: () => OpenFile, path: string, scan: Scan): Promise<void> {
-  let file: OpenFile | undefined;
+async function collectFile(file: OpenableFile, search: FileSearch, request: GrepRequest): Promise<void> {
+  const { path, isNamed } = file;
+  let opened: OpenFile | undefined;
   try {
-    file = open();
-    for await (const hit of scanFile({ file, path }, scan.matcher, scan.request)) {
-      scan.collector.add(hit);
-      if (scan.collector.isFull) return;
-    }
+    opened = file.open();
+    await searchOpenFile({ file: opened, path, isNamed }, search, request.signal);
   } catch (error) {
-    if (scan.request.signal?.aborted === true) throw error;
-    if (!hasErrno(error, "ENOENT", "ELOOP", "ENOTFILE", "ESTALE")) scan.collector.skip(path, reasonOf(error));
+    if (request.signal?.aborted === true) throw error;
+    if (!hasErrno(error, "ENOENT", "ELOOP", "ENOTFILE", "ESTALE")) search.page.skip(path, describeSkip(error));
   } finally {
-    file?.close();
+    opened?.close();
   }
 }
 
-/** Names in words why a file could not be searched. */
-export function reasonOf(error: unknown): string {
-  if (errnoOf(error) === "EACCES" || errnoOf(error) === "EPERM") return "permission denied";
-  const kind = (error as { kind?: unknown }).kind;
-  return kind === "file_too_large" ? "too large to scan" : "could not be read";
+async function createFileSearch(request: GrepRequest): Promise<FileSearch> {
+  const { mode, context, maxBytesPerLine } = request;
+  return {
+    matcher: await createLineMatcher(request.pattern, request),
+    page: new HitPage(resolvePageOptions(request)),
+    clock: createSearchClock(request),
+    mode,
+    context,
+    maxBytesPerLine,
+  };
 }
 
-/** Scans the files of a run, each by the directory that the walk holds. */
-async function scanRun(run: readonly WalkedEntry[], place: Place, scan: Scan): Promise<void> {
-  const takeTurn = createTurnKeeper();
+/** Searches the files of a run, each by the directory that the walk holds; answers whether the walk is to go on. */
+async function searchRun(run: WalkedRun, place: Place, { request, search }: ScanOfTree): Promise<boolean> {
   for (const { directory, entry, path } of run) {
     const below = path.split("/");
-    if (entry.type !== "file" || !scan.request.isWanted(below)) continue;
-    await takeTurn();
-    await collectFile(
-      () => directory.openFile(entry.name),
-      showPath(place.root, [...place.components, ...below]),
-      scan,
-    );
-    if (scan.collector.isFull) return;
+    if (entry.type !== "file" || !request.isWanted(below)) continue;
+    if (!(await search.clock.tick())) {
+      search.page.endInTime();
+      return false;
+    }
+    const shown = showPath(place.root, [...place.components, ...below]);
+    await collectFile({ path: shown, isNamed: false, open: () => directory.openFile(entry.name) }, search, request);
+    if (search.page.isFull) return false;
   }
+  return true;
 }
 
-/** Searches a file, or every file below a directory, in the order of paths. */
-export async function grepByScan(gate: Gate, place: Place, request: GrepRequest): Promise<GrepResult> {
-  const matcher = await createLineMatcher(request.pattern, request);
-  const collector = new HitCollector(request);
-  const scan = { matcher, request, collector };
-  if (place.node?.type !== "dir") {
-    await collectFile(() => openPlaceFile(place), place.path, scan);
-    return collector.finish();
-  }
+/** Walks below a place and searches what is wanted, in the order of paths, until the page is full or time is over. */
+async function searchBelow(gate: Gate, place: Place, scan: ScanOfTree): Promise<void> {
+  const { request, search } = scan;
   const directory = holdPlaceDirectory(place);
   try {
     const runs = walkTree(directory, place.components, {
       chain: chainAt(gate, place, directory),
       includeIgnored: request.includeIgnored,
       maxDepth: gate.parts.limits.maxWalkDepth,
-      onSkipped: (components, reason) => collector.skip(showPath(place.root, components), reason),
+      onSkipped: (components, reason) => search.page.skip(showPath(place.root, components), reason),
       signal: request.signal,
     });
     for (const run of runs) {
-      await scanRun(run, place, scan);
-      if (collector.isFull) break;
+      if (!(await search.clock.tick())) return search.page.endInTime();
+      if (!(await searchRun(run, place, scan))) return;
     }
-    return collector.finish();
   } finally {
     directory.close();
   }
+}
+
+interface ScanOfTree {
+  readonly request: GrepRequest;
+  readonly search: FileSearch;
+}
+
+/** Searches a file, or every file below a directory, in the order of paths. */
+export async function grepByScan(gate: Gate, place: Place, request: GrepRequest): Promise<SearchPage> {
+  const search = await createFileSearch(request);
+  if (place.node?.type === "dir") await searchBelow(gate, place, { request, search });
+  else await collectFile({ path: place.path, isNamed: true, open: () => openPlaceFile(place) }, search, request);
+  return search.page.finish();
 }

@@ -24,6 +24,7 @@ export interface WorkspaceLimits {
   readonly readFileSizeCap: number;
   readonly maxGrepHits: number;
   readonly maxGrepLineBytes: number;
+  readonly grepTimeoutMs: number;
   readonly maxGlobPaths: number;
   readonly maxListEntries: number;
   readonly maxWalkDepth: number;

@@ -1,5 +1,6 @@
 // The public shapes of what shows many files at once: list, glob and grep. Types only.
 
+import type { SearchMode } from "../search/hit-page.js";
 import type { CallOptions } from "./workspace-files.js";
 
 /** Selects entries of a directory. */
@@ -48,12 +49,20 @@ export interface GlobResult {
 export interface GrepOptions extends CallOptions {
   /** File or directory; default the focus. */
   readonly path?: string | undefined;
+  /** Reads the pattern as a regular expression in the syntax of Rust's `regex`. */
   readonly regex?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
+  /** Files to search, by name or by path below `path`; a leading `!` excludes. */
   readonly glob?: string | undefined;
+  /** Lines before and after each hit. */
   readonly context?: number | undefined;
+  /** Lets a match run across lines. */
   readonly multiline?: boolean | undefined;
+  /** `content` (the default) answers hits, `files` the files that have some, `count` how many each of these has. */
+  readonly mode?: SearchMode | undefined;
+  /** Hits at most, or files in the modes `files` and `count`. */
   readonly limit?: number | undefined;
+  /** Hits, or files, to skip. */
   readonly offset?: number | undefined;
   readonly includeIgnored?: boolean | undefined;
   readonly maxBytesPerLine?: number | undefined;
@@ -72,12 +81,32 @@ export interface GrepHit {
   readonly after?: readonly string[];
 }
 
+/** Describes one file that has hits. */
+export interface GrepFile {
+  readonly path: string;
+  /** Lines in which a match begins; only in mode `count`. */
+  readonly hits?: number;
+}
+
 /** Holds the hits of a search in the order of paths and lines. */
 export interface GrepResult {
+  /** Empty in the modes `files` and `count`. */
   readonly hits: readonly GrepHit[];
+  /** Only in the modes `files` and `count`. */
+  readonly files?: readonly GrepFile[];
+  /** More hits, or files, exist than were returned. */
   readonly truncated: boolean;
   /** Files among the returned hits. */
   readonly filesWithHits: number;
-  /** Files that could not be searched, with the reason. */
+  /**
+   * The first files that could not be searched, or not all of them, with the reason. Binary files are named only when
+   * they contain the pattern and nothing else does.
+   */
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Files that could not be searched; only when more than `skipped` names. */
+  readonly skippedCount?: number;
+  /** The time was over before everything was searched: what is missing may exist all the same. */
+  readonly timedOut?: true;
+  /** Sentences about how the search was done, such as that ripgrep is missing. */
+  readonly notes?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLineMatcher, type LineMatcherOptions } from "../../src/search/line-matcher.js";
-import { type ScanHit, scanText } from "../../src/search/scan-text.js";
+import { type ScanHit, scanBytes } from "../../src/search/scan-bytes.js";
 import {
   COLUMN_AT_LINE_END,
   listWithRipgrep,
@@ -112,7 +112,7 @@ const query: fc.Arbitrary<Query> = fc.oneof(
 const FILES = fc.sample(fileText, { numRuns: 60, seed: 7 });
 const QUERIES = fc.sample(query, { numRuns: 360, seed: 20_261_122 });
 const ACROSS = fc.sample(query, { numRuns: 120, seed: 5 });
-const everything = { context: 0, maxHits: Number.POSITIVE_INFINITY, maxBytesPerLine: 1024 };
+const everything = { context: 0, maxBytesPerLine: 1024 };
 
 let root = "";
 let program = "";
@@ -141,7 +141,9 @@ async function scanAll({ pattern, ...options }: Query): Promise<readonly string[
   const matcher = await createLineMatcher(pattern, options);
   return FILES.flatMap((_, index) => {
     const text = readFileText(index);
-    return [...scanText(text, matcher, everything)].map((hit) => `${nameOf(index)}:${hit.line}:${toBytes(text, hit)}`);
+    return [...scanBytes(Buffer.from(text), matcher, everything)]
+      .filter((hit) => hit !== null)
+      .map((hit) => `${nameOf(index)}:${hit.line}:${toBytes(text, hit)}`);
   });
 }
 

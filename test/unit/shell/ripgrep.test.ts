@@ -44,7 +44,7 @@ function findSearchProcesses(): readonly string[] {
 
 let root = "";
 let program = "";
-const BINARY_LATE: RipgrepSkip = { path: "binary-late.dat", reason: "binary" };
+const BINARY_LATE: RipgrepSkip = { path: "binary-late.dat", reason: "binary behind its first part" };
 const excludeGlobs = ["/ignored.txt", "/dot-ignored.txt", "*.log", "node_modules"];
 
 function search(pattern: string, options: Partial<RipgrepSearch> = {}): Promise<Collected<RipgrepHit>> {
@@ -131,7 +131,10 @@ describe("searchWithRipgrep", () => {
 
   it("names a binary file that was asked for and contains the pattern", async () => {
     const path = "binary-early.dat";
-    expect(await search("needle", { path })).toEqual({ answers: [], skipped: [{ path, reason: "binary" }] });
+    expect(await search("needle", { path })).toEqual({
+      answers: [],
+      skipped: [{ path, reason: "binary behind its first part" }],
+    });
     expect(await search("nowhere", { path })).toEqual({ answers: [], skipped: [] });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FsError } from "../../../src/errors.js";
-import { MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
+import { MAX_BINARY_SCAN_BYTES, MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
 import type { ListableStore, SearchableStore, StoreSearchRequest } from "../../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
 import { assertSearchable, searchStore } from "../../../src/stores/search-store.js";
@@ -134,7 +134,7 @@ describe("a store that lists", () => {
     expect(handedOut).toBe(MAX_SCAN_FILE_BYTES + chunk.length);
   });
 
-  test("a binary file is given up at its head", async () => {
+  test("a large binary file is given up soon", async () => {
     const sound = createListableStore({ "endless.bin": "" });
     let handedOut = 0;
     const readChunks: ListableStore["readChunks"] = async function* () {
@@ -144,12 +144,15 @@ describe("a store that lists", () => {
       }
     };
     expect(await searchStore({ ...sound, readChunks }, { pattern: "needle" })).toMatchObject({ hits: [], skipped: [] });
-    expect(handedOut).toBe(4);
+    expect(handedOut).toBe(MAX_BINARY_SCAN_BYTES / 1024 + 1);
   });
 
   test("a binary file that is named is skipped with the reason", async () => {
     const { hits, skipped } = await searchStore(createListableStore(TREE), { pattern: "needle", path: "binary.bin" });
-    expect({ hits, skipped }).toEqual({ hits: [], skipped: [{ path: "binary.bin", reason: "the file is binary" }] });
+    expect({ hits, skipped }).toEqual({
+      hits: [],
+      skipped: [{ path: "binary.bin", reason: "binary, but contains the pattern" }],
+    });
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createLineMatcher, type LineMatcherOptions } from "../../../src/search/line-matcher.js";
-import { type ScanHit, type ScanOptions, scanText } from "../../../src/search/scan-text.js";
+import { type ScanHit, type ScanOptions, scanBytes } from "../../../src/search/scan-bytes.js";
 
-const ALL: ScanOptions = { context: 0, maxHits: 1000, maxBytesPerLine: 1024 };
+const ALL: ScanOptions = { context: 0, maxBytesPerLine: 1024 };
 
 interface Asked extends LineMatcherOptions {
   readonly pattern: string;
@@ -10,10 +10,11 @@ interface Asked extends LineMatcherOptions {
 }
 
 async function scan(text: string, { pattern, options, ...matching }: Asked): Promise<readonly ScanHit[]> {
-  return [...scanText(text, await createLineMatcher(pattern, matching), { ...ALL, ...options })];
+  const matcher = await createLineMatcher(pattern, matching);
+  return [...scanBytes(Buffer.from(text), matcher, { ...ALL, ...options })].filter((hit) => hit !== null);
 }
 
-describe("scanText", () => {
+describe("scanBytes", () => {
   it("answers line, column in code points, and the line without its ending", async () => {
     expect(await scan("one\r\n😀é two two\r\n\r\ntwo", { pattern: "two" })).toEqual([
       { line: 2, column: 4, text: "😀é two two" },
@@ -43,24 +44,27 @@ describe("scanText", () => {
     ]);
   });
 
-  it("stops at the number of hits, without looking for another", async () => {
+  it("looks for no further hit than is asked for", () => {
     let asked = 0;
     const matcher = {
       *scan() {
         for (asked = 1; ; asked += 1) yield { start: (asked - 1) * 2, end: asked * 2 - 1 };
       },
     };
-    const hits = [...scanText("x\n".repeat(10), matcher, { ...ALL, maxHits: 3 })];
-    expect(hits.map((hit) => hit.line)).toEqual([1, 2, 3]);
+    const lines: number[] = [];
+    for (const hit of scanBytes(Buffer.from("x\n".repeat(10)), matcher, ALL)) {
+      lines.push(hit?.line ?? 0);
+      if (lines.length === 3) break;
+    }
+    expect(lines).toEqual([1, 2, 3]);
     expect(asked).toBe(3);
-    expect([...scanText("x", matcher, { ...ALL, maxHits: 0 })]).toEqual([]);
   });
 
   it("cuts long lines around the match, and context at its start", async () => {
     const long = `${"a".repeat(5000)}needle${"é".repeat(5000)}`;
     const [hit] = await scan(`${long}\nneedle\n${long}`, {
       pattern: "needle",
-      options: { context: 1, maxBytesPerLine: 60, maxHits: 1 },
+      options: { context: 1, maxBytesPerLine: 60 },
     });
     expect(hit?.column).toBe(5001);
     expect(hit?.text).toMatch(/^…a+needleé+…$/u);

@@ -1,0 +1,135 @@
+// Collects what a search finds into one page. The one place where hits enter a result; nothing is searched here.
+
+/** What a search answers: the lines that match, the files that have some, or how many each of these has. */
+export type SearchMode = "content" | "files" | "count";
+
+/** One line that matched. */
+export interface PageHit {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in code points, of the first match in the line. */
+  readonly column: number;
+  readonly text: string;
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+/** One file that has hits. */
+export interface PageFile {
+  readonly path: string;
+  /** Lines in which a match begins; only in mode `count`. */
+  readonly hits?: number;
+}
+
+/** A file or directory that was not searched, or not all of it. */
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Says which page is wanted: so many hits, or in the modes `files` and `count` so many files. */
+export interface PageOptions {
+  readonly mode: SearchMode;
+  readonly offset: number;
+  readonly limit: number;
+  /** Names of skipped files that are kept; more are only counted. */
+  readonly maxSkipped: number;
+}
+
+/** One page of what was found, in the order of paths and lines. */
+export interface SearchPage {
+  readonly hits: readonly PageHit[];
+  /** Only in the modes `files` and `count`, which have no hits. */
+  readonly files?: readonly PageFile[];
+  readonly truncated: boolean;
+  readonly filesWithHits: number;
+  readonly skipped: readonly SkippedPath[];
+  /** Only when more was skipped than is named. */
+  readonly skippedCount?: number;
+  readonly timedOut?: true;
+  readonly notes?: readonly string[];
+}
+
+/** Takes hits or files in order until one more than the wanted page has been seen. */
+export class HitPage {
+  readonly #options: PageOptions;
+  readonly #hits: PageHit[] = [];
+  readonly #files: PageFile[] = [];
+  readonly #skipped: SkippedPath[] = [];
+  readonly #skippedIfEmpty: SkippedPath[] = [];
+  readonly #notes: string[] = [];
+  #skippedCount = 0;
+  #seen = 0;
+  #isTimedOut = false;
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+  }
+
+  /** Tells whether one more than the wanted page has been seen. */
+  get isFull(): boolean {
+    return this.#seen > this.#options.offset + this.#options.limit;
+  }
+
+  /** Tells whether the next one is on the page, so that it is worth reading. */
+  get isNextWanted(): boolean {
+    return this.#seen >= this.#options.offset && this.#seen < this.#options.offset + this.#options.limit;
+  }
+
+  /** Tells whether nothing has been found so far. */
+  get isEmpty(): boolean {
+    return this.#seen === 0;
+  }
+
+  add(hit: PageHit): void {
+    if (this.isNextWanted) this.#hits.push(hit);
+    this.#seen += 1;
+  }
+
+  addFile(file: PageFile): void {
+    if (this.isNextWanted) this.#files.push(file);
+    this.#seen += 1;
+  }
+
+  /** Counts one before or behind the page without reading it. */
+  pass(): void {
+    this.#seen += 1;
+  }
+
+  skip(path: string, reason: string): void {
+    this.#skippedCount += 1;
+    if (this.#skipped.length < this.#options.maxSkipped) this.#skipped.push({ path, reason });
+  }
+
+  /** Names a file that holds the pattern but no text, unless there is something to show. */
+  skipIfEmpty(path: string, reason: string): void {
+    this.#skippedIfEmpty.push({ path, reason });
+  }
+
+  /** Adds a sentence about how the search was done. */
+  note(sentence: string): void {
+    this.#notes.push(sentence);
+  }
+
+  /** Says that the time was over before everything was searched. */
+  endInTime(): void {
+    this.#isTimedOut = true;
+  }
+
+  finish(): SearchPage {
+    if (this.isEmpty) for (const { path, reason } of this.#skippedIfEmpty.splice(0)) this.skip(path, reason);
+    const { mode } = this.#options;
+    const paths = new Set((mode === "content" ? this.#hits : this.#files).map(({ path }) => path));
+    return {
+      hits: this.#hits,
+      ...(mode === "content" ? {} : { files: this.#files }),
+      truncated: this.isFull,
+      filesWithHits: paths.size,
+      skipped: this.#skipped,
+      ...(this.#skippedCount > this.#skipped.length ? { skippedCount: this.#skippedCount } : {}),
+      ...(this.#isTimedOut ? { timedOut: true } : {}),
+      ...(this.#notes.length > 0 ? { notes: this.#notes } : {}),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+// Turns the matches in a text into hits: line, column, the line itself, and the lines around it.
+
+import type { ByteRange, LineMatcher } from "./line-matcher-options.js";
+import { type HitText, readHit } from "./read-hit.js";
+
+/** Describes one line in which a match begins. */
+export interface ScanHit extends HitText {
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Says how hits are shown. */
+export interface ScanOptions {
+  /** Lines before and after each hit. */
+  readonly context: number;
+  /** Bytes of UTF-8 that each line is cut to. */
+  readonly maxBytesPerLine: number;
+}
+
+const LINE_FEED = 0x0a;
+
+function countLineFeeds(content: Buffer, range: ByteRange): number {
+  if (range.start === range.end) return 0;
+  let count = 0;
+  let at = content.indexOf(LINE_FEED, range.start);
+  while (at >= 0 && at < range.end) {
+    count += 1;
+    at = content.indexOf(LINE_FEED, at + 1);
+  }
+  return count;
+}
+
+/**
+ * Yields one hit for each line in which a match begins, in order, and `null` where a part of the text went by.
+ * The text is in UTF-8 without a byte order mark; nothing is read ahead of the hit that is asked for.
+ */
+export function* scanBytes(
+  content: Buffer,
+  matcher: LineMatcher,
+  options: ScanOptions,
+): Generator<ScanHit | null, void, void> {
+  const view = { view: (start: number, length: number): Buffer => content.subarray(start, start + length) };
+  const shown = { ...options, firstByte: 0, probe: null };
+  let line = 1;
+  let counted = 0;
+  for (const match of matcher.scan(content)) {
+    if (match === null) {
+      yield null;
+      continue;
+    }
+    const byteOffset = match.start === 0 ? 0 : content.lastIndexOf(LINE_FEED, match.start - 1) + 1;
+    line += countLineFeeds(content, { start: counted, end: byteOffset });
+    counted = byteOffset;
+    const text = readHit(view, { byteOffset, columnByte: match.start - byteOffset + 1 }, shown);
+    yield { line, column: 1, text: "", ...text };
+  }
+}

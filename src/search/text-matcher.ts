@@ -1,0 +1,75 @@
+// Makes a matcher of bytes out of one of text: decodes piece by piece and translates the places. Finds nothing itself.
+
+import { FsError } from "../errors.js";
+import { MAX_UNCUT_SCAN_BYTES } from "../limits.js";
+import type { TextRange } from "../text/cut-text.js";
+import type { ByteRange, LineMatcher } from "./line-matcher-options.js";
+
+/** Yields matches in UTF-16 units. */
+export type ScanText = (text: string) => Iterable<TextRange>;
+
+/** Says how a text may be cut. */
+export interface TextMatcherOptions {
+  /** A match may run across lines, so that the text must not be cut. */
+  readonly crossesLines: boolean;
+}
+
+const LINE_FEED = 0x0a;
+
+/** Bytes that are decoded at a time; a longer line is taken whole. */
+const BLOCK_BYTES: number = 256 * 1024;
+
+function findBlockEnd(content: Buffer, start: number): number {
+  if (start + BLOCK_BYTES >= content.length) return content.length;
+  const lineFeed = content.indexOf(LINE_FEED, start + BLOCK_BYTES);
+  return lineFeed < 0 ? content.length : lineFeed + 1;
+}
+
+/** Counts the bytes in front of places that only move forward. */
+function createByteCounter(text: string, isAscii: boolean): (index: number) => number {
+  let counted = 0;
+  let bytes = 0;
+  return (index) => {
+    bytes += isAscii ? index - counted : Buffer.byteLength(text.slice(counted, index));
+    counted = index;
+    return bytes;
+  };
+}
+
+function enforceBlockSize({ start, end }: ByteRange): void {
+  if (end - start <= MAX_UNCUT_SCAN_BYTES) return;
+  throw new FsError("file_too_large", `More than ${MAX_UNCUT_SCAN_BYTES} bytes cannot be searched in one piece`, {
+    hint: "Search for literal text, or without multiline.",
+  });
+}
+
+function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generator<ByteRange> {
+  enforceBlockSize(block);
+  const text = content.toString("utf8", block.start, block.end);
+  const isAscii = text.length === block.end - block.start;
+  const countBytes = createByteCounter(text, isAscii);
+  for (const match of scan(text)) {
+    const start = block.start + countBytes(match.start);
+    const bytes = isAscii ? match.end - match.start : Buffer.byteLength(text.slice(match.start, match.end));
+    yield { start, end: start + bytes };
+  }
+}
+
+function* scanBlocks(content: Buffer, scan: ScanText): Generator<ByteRange | null> {
+  for (let start = 0; start < content.length; ) {
+    const end = findBlockEnd(content, start);
+    yield* scanBlock(content, { start, end }, scan);
+    yield null;
+    start = end;
+  }
+}
+
+/**
+ * Creates the matcher of bytes.
+ * Its scan throws an FsError `file_too_large` for a line, or across lines for a text, of more than
+ * `MAX_UNCUT_SCAN_BYTES`: what cannot be cut holds up everything else while it is searched.
+ */
+export function createTextMatcher(scan: ScanText, { crossesLines }: TextMatcherOptions): LineMatcher {
+  if (!crossesLines) return { scan: (content) => scanBlocks(content, scan) };
+  return { scan: (content) => scanBlock(content, { start: 0, end: content.length }, scan) };
+}

@@ -1,0 +1,52 @@
+// Looks at parts of an open file through a piece that is read as seldom as possible. Knows nothing of lines.
+
+import type { ByteView } from "../search/read-hit.js";
+import type { OpenFile } from "./directory.js";
+
+/** Bytes that are read at first, since most files have few hits, close together. */
+const FIRST_BYTES = 4 * 1024;
+
+/** Bytes that are read at a time once a file has been looked at again. */
+const NEXT_BYTES = 64 * 1024;
+
+function readAt(file: OpenFile, start: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const bytesRead = file.readSync(buffer.subarray(filled), start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Holds the piece of a file that was looked at last. */
+export class FileWindow implements ByteView {
+  readonly #file: OpenFile;
+  #piece: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #fillBytes: number = FIRST_BYTES;
+  #endsFile = false;
+
+  constructor(file: OpenFile) {
+    this.#file = file;
+  }
+
+  view(start: number, length: number): Buffer {
+    if (!this.#holds(start, length)) this.#fill(start, length);
+    return this.#piece.subarray(start - this.#start, start - this.#start + length);
+  }
+
+  #holds(start: number, length: number): boolean {
+    const end = this.#start + this.#piece.length;
+    return start >= this.#start && (start + length <= end || (this.#endsFile && start <= end));
+  }
+
+  #fill(start: number, length: number): void {
+    const wanted = Math.max(length, this.#fillBytes);
+    this.#piece = readAt(this.#file, start, wanted);
+    this.#start = start;
+    this.#endsFile = this.#piece.length < wanted;
+    this.#fillBytes = NEXT_BYTES;
+  }
+}
