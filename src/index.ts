@@ -15,9 +15,11 @@ export {
 } from "./errors.js";
 export {
   AUDIT_RING_SIZE,
+  BINARY_HEAD_BYTES,
   BINARY_PREFIX_BYTES,
   BINARY_PROBE_BYTES,
   EXEC_TIMEOUT_MS,
+  GREP_TIMEOUT_MS,
   LOCK_TIMEOUT_MS,
   MAX_COMMAND_BYTES,
   MAX_COMMANDS_PER_LINE,
@@ -37,7 +39,9 @@ export {
   MAX_READ_LINES,
   MAX_READ_TOOL_BYTES,
   MAX_SCAN_FILE_BYTES,
+  MAX_SKIPPED_FILES,
   MAX_TOOL_WRITE_BYTES,
+  MAX_UNCUT_SCAN_BYTES,
   MAX_WALK_DEPTH,
   MAX_WRITE_BYTES,
   READ_FILE_SIZE_CAP,
@@ -69,6 +73,7 @@ export {
   type SearchableStore,
   type StoreCallOptions,
   type StoreEntry,
+  type StoreSearchFile,
   type StoreSearchHit,
   type StoreSearchRequest,
   type StoreSearchResult,
@@ -112,7 +117,7 @@ export type { FreshnessGuard } from "./tools/freshness-guard.js";
 export type { StampOptions } from "./tools/freshness-stamp.js";
 export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./tools/glob.js";
 export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./tools/grep.js";
-export type { GrepOutput, GrepOutputHit, SkippedFile } from "./tools/grep-output.js";
+export type { GrepOutput, GrepOutputFile, GrepOutputHit, SkippedFile } from "./tools/grep-output.js";
 export type { LineSpan } from "./tools/known-lines.js";
 export {
   createListTool,
@@ -164,6 +169,7 @@ export type {
   FileHead,
   GlobOptions,
   GlobResult,
+  GrepFile,
   GrepHit,
   GrepOptions,
   GrepResult,

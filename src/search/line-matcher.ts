@@ -5,6 +5,7 @@ import { escapeRegex } from "./escape-regex.js";
 import { createInvalidPatternError } from "./invalid-pattern.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 import { createLiteralMatcher } from "./literal-matcher.js";
+import { createTextMatcher } from "./text-matcher.js";
 
 export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 
@@ -57,6 +58,7 @@ export async function createLineMatcher(pattern: string, options: LineMatcherOpt
   assertUsablePattern(pattern, options);
   const isRegex = options.regex === true;
   if (!isRegex && !needsEngine(pattern, options)) return createLiteralMatcher(pattern, options);
-  const { createRegexMatcher } = await import("./regex-matcher.js");
-  return createRegexMatcher(isRegex ? pattern : escapeRegex(pattern), options);
+  const { createRegexScan } = await import("./regex-matcher.js");
+  const scan = createRegexScan(isRegex ? pattern : escapeRegex(pattern), options);
+  return createTextMatcher(scan, { crossesLines: options.multiline === true });
 }

@@ -2,9 +2,9 @@
 
 import { RE2JS, RE2JSException } from "re2js";
 import type { TextRange } from "../text/cut-text.js";
-import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import type { LineMatcherOptions } from "./line-matcher-options.js";
 import { createRegexError } from "./regex-error.js";
-import { createTextMatcher } from "./text-matcher.js";
+import type { ScanText } from "./text-matcher.js";
 import { translateRegex } from "./translate-regex.js";
 
 function describeCompileFailure(message: string): string {
@@ -73,11 +73,11 @@ function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
 }
 
 /**
- * Creates the matcher of a regular expression.
+ * Creates the search for a regular expression in one text: within its lines, or across them with `multiline`.
  * @throws {FsError} invalid_pattern – when the expression cannot be used; the hint says what to write instead
  */
-export function createRegexMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
+export function createRegexScan(pattern: string, options: LineMatcherOptions): ScanText {
   const expression = compile(pattern, options);
-  const crossesLines = options.multiline === true;
-  return createTextMatcher((text) => (crossesLines ? scanMatches : scanLines)(text, expression), { crossesLines });
+  const scan = options.multiline === true ? scanMatches : scanLines;
+  return (text) => scan(text, expression);
 }

@@ -1,6 +1,7 @@
 // The grep tool: searches the content of files of a workspace or of a store.
 
 import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
+import type { SearchMode } from "../search/hit-page.js";
 import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
 import { assertSearchable, searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
@@ -29,7 +30,9 @@ export interface GrepInput {
   /** Lines shown before and after a hit. */
   readonly context?: number | undefined;
   readonly multiline?: boolean | undefined;
-  /** Hits to skip. */
+  /** `content` (the default) shows lines, `files` the files that have some, `count` how many each of these has. */
+  readonly mode?: SearchMode | undefined;
+  /** Hits, or files, to skip. */
   readonly offset?: number | undefined;
 }
 
@@ -55,6 +58,7 @@ const grepInputSchema: z.Schema<GrepInput> = z.object({
   glob: z.string().optional().describe("Such as *.ts; ! excludes"),
   context: z.int().min(0).optional().describe("Lines around a hit"),
   multiline: z.boolean().optional(),
+  mode: z.oneOf(["content", "files", "count"]).optional(),
   offset: z.int().min(0).optional().describe("Hits to skip"),
 });
 
@@ -108,11 +112,15 @@ async function runGrep(
   const result = await search(request, call);
   const hits = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
   const truncated = result.truncated || hits.length < result.hits.length;
+  const shown = result.files?.length ?? hits.length;
   return {
     hits,
-    ...describePage(offset, hits.length, truncated),
+    ...(result.files === undefined ? {} : { files: result.files }),
+    ...describePage(offset, shown, truncated),
     ...describeSkipped(result),
-    ...(hits.length === 0 ? { searched: describeSearch(input) } : {}),
+    ...(result.timedOut === undefined ? {} : { timedOut: result.timedOut }),
+    ...(result.notes === undefined ? {} : { notes: result.notes }),
+    ...(shown === 0 ? { searched: describeSearch(input) } : {}),
   };
 }
 
@@ -133,9 +141,10 @@ function toOutputHit({ path, line, text, before, after }: StoreSearchHit): GrepO
   return { path, line, text, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-function describeSkipped({ skipped }: StoreSearchResult): Pick<GrepOutput, "skipped" | "skippedCount"> {
+function describeSkipped(result: StoreSearchResult): Pick<GrepOutput, "skipped" | "skippedCount"> {
+  const { skipped, skippedCount = skipped.length } = result;
   if (skipped.length === 0) return {};
-  return { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED), skippedCount: skipped.length };
+  return { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED), skippedCount };
 }
 
 function describeSearch({ pattern, path, regex, ignoreCase, glob, offset }: GrepInput): string {

@@ -1,14 +1,13 @@
 // Looks for the pattern in binary files when no text has it, so that "no match" is not all there is to say.
 
 import { MAX_BINARY_SCAN_BYTES } from "../limits.js";
-import type { HitPage } from "../search/hit-page.js";
 import { HOLDS_PATTERN_REASON } from "../search/scan-file.js";
 import { listWithRipgrep, type RipgrepScope } from "../shell/ripgrep.js";
 import type { RipgrepPass } from "./ripgrep-passes.js";
 
 /** Names the binary files that hold the pattern; they are looked for in the rest of the search's time. */
-export async function findBinaryFiles(pass: RipgrepPass, page: HitPage, scope: RipgrepScope): Promise<void> {
-  const { request, visitor } = pass;
+export async function findBinaryFiles(pass: RipgrepPass, scope: RipgrepScope): Promise<void> {
+  const { request, visitor, page } = pass;
   const timeoutMs = Math.ceil(request.deadlineMs - performance.now());
   if (timeoutMs <= 0) return;
   const { pattern, regex, ignoreCase, multiline } = request;

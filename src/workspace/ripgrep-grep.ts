@@ -12,52 +12,81 @@ import { openSearchBase, type SearchBase } from "./search-base.js";
 import { TEMPORARY_NAME_GLOB } from "./temporary-files.js";
 import type { Place } from "./walk-path.js";
 
+/** What is searched for, and the path of the program that does it. */
+export interface ProgramRequest {
+  readonly request: GrepRequest;
+  readonly program: string;
+}
+
 /** Milliseconds that the search in order is given before all threads take over: a page of frequent hits takes 10. */
 const IN_ORDER_MS = 25;
 
-function planScope(
-  base: SearchBase,
-  program: string,
-  { request, maxLevels }: { readonly request: GrepRequest; readonly maxLevels?: number },
-): RipgrepScope {
-  return {
-    program,
-    cwd: base.directory.pathForChild() ?? "",
-    path: base.onlyFile,
-    excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
-    signal: request.signal,
-  };
-}
+/** One search by ripgrep: what it runs, where, and what for. */
+class RipgrepSearch {
+  readonly #place: Place;
+  readonly #base: SearchBase;
+  readonly #request: GrepRequest;
+  readonly #program: string;
 
-/**
- * Fills a page. ripgrep answers in a fixed order only on one thread, so it is asked that way first, for long enough to
- * fill a page of frequent hits. What takes longer is searched on all threads and put in order at the end; only when that
- * finds more than the page takes, the search in order decides what is on it.
- */
-async function fillPage(pass: RipgrepPass, program: string): Promise<HitPage> {
-  const { base, request } = pass;
-  const first = new HitPage(resolvePageOptions(request));
-  const isWhole = base.onlyFile !== undefined;
-  const near = planScope(base, program, { request, maxLevels: 1 });
-  const end = await collectInOrder(pass, first, isWhole ? near : { ...near, timeoutMs: IN_ORDER_MS });
-  if (end === "done" || isWhole) return first;
-  const scope = planScope(base, program, { request });
-  const page = new HitPage(resolvePageOptions(request));
-  if ((await collectAny(pass, page, scope)) === "done") return page;
-  const ordered = new HitPage(resolvePageOptions(request));
-  await collectInOrder(pass, ordered, scope);
-  return ordered;
-}
-
-/** Names binary files with the pattern where nothing else has it, so that "no match" is not all there is to say. */
-async function explainEmptyPage(pass: RipgrepPass, page: HitPage, program: string): Promise<HitPage> {
-  const { base, request, visitor } = pass;
-  if (base.onlyFile === undefined) {
-    await findBinaryFiles(pass, page, planScope(base, program, { request }));
-    return page;
+  constructor(place: Place, base: SearchBase, { request, program }: ProgramRequest) {
+    this.#place = place;
+    this.#base = base;
+    this.#request = request;
+    this.#program = program;
   }
-  const named = new HitPage(resolvePageOptions(request));
-  return (await visitor.visitIfBinary(base.onlyFile, named)) ? named : page;
+
+  async run(): Promise<SearchPage> {
+    const { onlyFile } = this.#base;
+    const page = await (onlyFile === undefined ? this.#searchTree() : this.#searchFile(onlyFile));
+    return page.finish();
+  }
+
+  /**
+   * ripgrep answers in a fixed order only on one thread, so it is asked that way first, for long enough to fill a page of
+   * frequent hits. What takes longer is searched on all threads and put in order at the end; only when that finds more
+   * than the page takes, the search in order decides what is on it.
+   */
+  async #searchTree(): Promise<HitPage> {
+    const near = { ...this.#planScope(1), timeoutMs: IN_ORDER_MS };
+    const first = await this.#pass((pass) => collectInOrder(pass, near));
+    if (first.end === "done" && !first.page.isEmpty) return first.page;
+    const scope = this.#planScope();
+    const all = first.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
+    if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
+    if (!all.page.isEmpty) return all.page;
+    return (await this.#pass((pass) => findBinaryFiles(pass, scope), all.page)).page;
+  }
+
+  async #searchFile(path: string): Promise<HitPage> {
+    const { page } = await this.#pass((pass) => collectInOrder(pass, this.#planScope(1)));
+    if (!page.isEmpty) return page;
+    const named = await this.#pass(({ visitor, page: own }) => visitor.visitIfBinary(path, own));
+    return named.end ? named.page : page;
+  }
+
+  async #pass<End>(
+    go: (pass: RipgrepPass) => Promise<End>,
+    page: HitPage = new HitPage(resolvePageOptions(this.#request)),
+  ): Promise<{ readonly end: End; readonly page: HitPage }> {
+    const request = this.#request;
+    const visitor = new HitVisitor({ place: this.#place, base: this.#base, request });
+    try {
+      return { end: await go({ request, visitor, page }), page };
+    } finally {
+      visitor.close();
+    }
+  }
+
+  #planScope(maxLevels?: number): RipgrepScope {
+    const base = this.#base;
+    return {
+      program: this.#program,
+      cwd: base.directory.pathForChild() ?? "",
+      path: base.onlyFile,
+      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
+      signal: this.#request.signal,
+    };
+  }
 }
 
 /**
@@ -65,20 +94,11 @@ async function explainEmptyPage(pass: RipgrepPass, page: HitPage, program: strin
  * ripgrep reads no ignore file, since one may be a pipe or endless: it is told which directories to leave out, and the
  * chain of rules judges each file with a hit.
  */
-export async function grepByRipgrep(
-  gate: Gate,
-  place: Place,
-  search: { readonly request: GrepRequest; readonly program: string },
-): Promise<SearchPage> {
-  const { request, program } = search;
-  const base = openSearchBase(gate, place, request.includeIgnored);
-  const visitor = new HitVisitor({ place, base, request });
-  const pass: RipgrepPass = { base, request, visitor };
+export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<SearchPage> {
+  const base = openSearchBase(gate, place, search.request.includeIgnored);
   try {
-    const page = await fillPage(pass, program);
-    return (page.isEmpty ? await explainEmptyPage(pass, page, program) : page).finish();
+    return await new RipgrepSearch(place, base, search).run();
   } finally {
-    visitor.close();
     base.directory.close();
   }
 }

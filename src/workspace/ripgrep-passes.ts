@@ -10,13 +10,12 @@ import {
 } from "../shell/ripgrep.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
-import type { SearchBase } from "./search-base.js";
 
-/** What the passes of one search share. */
+/** One way through the files: what is sought, who confirms it, and the page it goes to. */
 export interface RipgrepPass {
-  readonly base: SearchBase;
   readonly request: GrepRequest;
   readonly visitor: HitVisitor;
+  readonly page: HitPage;
 }
 
 /** `done`: the page is what it is to be. `unfinished`: time, or in any order the page, was over first. */
@@ -75,7 +74,7 @@ function isOver(request: GrepRequest): boolean {
 }
 
 /** Puts what the end of a run says on the page; the end of the whole search's time makes the page final. */
-function takeEnd({ request, visitor }: RipgrepPass, end: RipgrepEnd, page: HitPage): PassEnd {
+function takeEnd({ request, visitor, page }: RipgrepPass, end: RipgrepEnd): PassEnd {
   for (const { path, reason } of end.skipped) page.skip(visitor.show(path), reason);
   if (!end.isTimedOut) return "done";
   if (!isOver(request)) return "unfinished";
@@ -84,14 +83,14 @@ function takeEnd({ request, visitor }: RipgrepPass, end: RipgrepEnd, page: HitPa
 }
 
 /** Adds hits in the order of paths until the page is full; `scope.timeoutMs` ends the pass unfinished. */
-export async function collectInOrder(pass: RipgrepPass, page: HitPage, scope: RipgrepScope): Promise<PassEnd> {
+export async function collectInOrder(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
   const output = askRipgrep(pass, { ...scope, order: "path" });
   try {
     for (let next = await output.next(); ; next = await output.next()) {
-      if (next.done === true) return takeEnd(pass, next.value, page);
+      if (next.done === true) return takeEnd(pass, next.value);
       for (const found of next.value) {
-        await pass.visitor.visit(found, page);
-        if (page.isFull) return "done";
+        await pass.visitor.visit(found, pass.page);
+        if (pass.page.isFull) return "done";
       }
     }
   } finally {
@@ -138,7 +137,7 @@ function orderKey(path: string): string {
 }
 
 /** Collects hits in any order and adds them in order at the end; more than the page takes ends the pass unfinished. */
-export async function collectAny(pass: RipgrepPass, page: HitPage, scope: RipgrepScope): Promise<PassEnd> {
+export async function collectAny(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
   const found = new FoundFiles(pass);
   const output = askRipgrep(pass, { ...scope, order: "any" });
   try {
@@ -147,8 +146,8 @@ export async function collectAny(pass: RipgrepPass, page: HitPage, scope: Ripgre
       for (const file of next.value) found.add(file);
       if (found.isTooMuch) return "unfinished";
     }
-    const end = takeEnd(pass, next.value, page);
-    for (const file of found.inOrder()) await pass.visitor.visit(file, page);
+    const end = takeEnd(pass, next.value);
+    for (const file of found.inOrder()) await pass.visitor.visit(file, pass.page);
     return end;
   } finally {
     await output.return(NOTHING);

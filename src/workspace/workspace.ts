@@ -65,6 +65,7 @@ export type {
 export type {
   GlobOptions,
   GlobResult,
+  GrepFile,
   GrepHit,
   GrepOptions,
   GrepResult,

@@ -31,6 +31,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   MAX_TOOL_WRITE_BYTES: "`createWriteTool`, `createEditTool` `maxBytes`",
   MAX_GREP_HITS: "`createGrepTool` `maxHits`, `openWorkspace` `limits.maxGrepHits`",
   MAX_GREP_LINE_BYTES: "`createGrepTool` `maxBytesPerLine`, `openWorkspace` `limits.maxGrepLineBytes`",
+  GREP_TIMEOUT_MS: "`openWorkspace` `limits.grepTimeoutMs`",
   MAX_GLOB_PATHS: "`openWorkspace` `limits.maxGlobPaths`",
   MAX_LIST_ENTRIES: "`openWorkspace` `limits.maxListEntries`",
   EXEC_TIMEOUT_MS: "`createExecTool` `timeoutMs`, `openWorkspace` `limits.execTimeoutMs`",
