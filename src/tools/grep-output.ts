@@ -84,7 +84,8 @@ export function presentGrep(output: GrepOutput): string {
 }
 
 function presentFound({ hits, files = [], searched = "the pattern" }: GrepOutput): string {
-  if (hits.length > 0) return makeControlsVisible(formatHits(hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
+  if (hits.length > 0)
+    return makeControlsVisible(formatHits(hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
   if (files.length > 0) return files.map(presentFile).join("\n");
   return `[no match for ${searched}]`;
 }
