@@ -20,7 +20,7 @@ export function detectBinary(bytes: Uint8Array): boolean {
 
 function countControlBytes(bytes: Uint8Array): number {
   let count = 0;
-  for (const byte of bytes) if (isControlByte(byte)) count += 1;
+  for (let index = 0; index < bytes.length; index += 1) if (isControlByte(bytes[index] ?? 0)) count += 1;
   return count;
 }
 

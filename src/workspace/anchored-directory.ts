@@ -58,24 +58,29 @@ function isOnPseudoFileSystem(descriptor: number): boolean {
 }
 
 class AnchoredDirectory implements Directory {
-  readonly identity: string;
   readonly #descriptor: number;
-  readonly #device: bigint;
-  readonly #sizeBytes: number;
-  readonly #isPseudo: boolean;
   readonly #parent: AnchoredDirectory | undefined;
   readonly #name: string;
+  /** Cannot change while the descriptor is open; looked up when first asked for, since a walk only passes by. */
+  #stats: BigIntStats | undefined;
+  #isPseudo: boolean | undefined;
+  #isClosed = false;
 
   constructor(descriptor: number, parent: AnchoredDirectory | undefined, name: string) {
-    const stats = fstatSync(descriptor, { bigint: true });
-    this.identity = identityOf(stats);
     this.#descriptor = descriptor;
-    this.#device = stats.dev;
-    this.#sizeBytes = Number(stats.size);
     this.#parent = parent;
     this.#name = name;
-    const isOnParentDevice = parent !== undefined && parent.#device === stats.dev;
-    this.#isPseudo = isOnParentDevice ? parent.#isPseudo : isOnPseudoFileSystem(descriptor);
+  }
+
+  get identity(): string {
+    return identityOf(this.#heldStats);
+  }
+
+  get #heldStats(): BigIntStats {
+    // The number of a closed descriptor may stand for another file already.
+    if (this.#isClosed) throw createErrno("EBADF");
+    this.#stats ??= fstatSync(this.#descriptor, { bigint: true });
+    return this.#stats;
   }
 
   stat(): NodeStat {
@@ -149,7 +154,7 @@ class AnchoredDirectory implements Directory {
   }
 
   entryBatches(): Iterable<readonly NodeEntry[]> {
-    if (this.#sizeBytes < LARGE_DIRECTORY_BYTES) return [this.entries()];
+    if (Number(this.#heldStats.size) < LARGE_DIRECTORY_BYTES) return [this.entries()];
     return readEntryBatches(descriptorPath(this.#descriptor));
   }
 
@@ -173,6 +178,7 @@ class AnchoredDirectory implements Directory {
   }
 
   close(): void {
+    this.#isClosed = true;
     closeSync(this.#descriptor);
   }
 
@@ -183,8 +189,15 @@ class AnchoredDirectory implements Directory {
   #assertReadable(stats: BigIntStats, held: number): void {
     if (stats.isSymbolicLink()) throw createErrno("ELOOP");
     if (!stats.isFile()) throw createErrno(stats.isDirectory() ? "EISDIR" : "ENOTFILE");
-    const isPseudo = stats.dev === this.#device ? this.#isPseudo : isOnPseudoFileSystem(held);
-    if (isPseudo) throw createErrno("ENOTFILE");
+    if (this.#isPseudoDevice(stats.dev) ?? isOnPseudoFileSystem(held)) throw createErrno("ENOTFILE");
+  }
+
+  /** Answers for the device of the root, which is held and so keeps its number; `undefined` for all others. */
+  #isPseudoDevice(device: bigint): boolean | undefined {
+    if (this.#parent !== undefined) return this.#parent.#isPseudoDevice(device);
+    if (this.#heldStats.dev !== device) return undefined;
+    this.#isPseudo ??= isOnPseudoFileSystem(this.#descriptor);
+    return this.#isPseudo;
   }
 }
 

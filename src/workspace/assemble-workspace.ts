@@ -41,18 +41,29 @@ export interface WorkspaceAssembly {
 }
 
 class AssembledWorkspace implements Workspace {
-  readonly fs: WorkspaceFileSystem;
-  readonly shell: WorkspaceShell;
   readonly #assembly: WorkspaceAssembly;
   readonly #scope: Scope;
   readonly #context: AuditContext;
+  // Made when first asked for: most requests want one of the two.
+  #fs: WorkspaceFileSystem | undefined;
+  #shell: WorkspaceShell | undefined;
 
   constructor(assembly: WorkspaceAssembly, scope: Scope, context: AuditContext) {
     this.#assembly = assembly;
     this.#scope = scope;
     this.#context = context;
-    this.fs = createWorkspaceFileSystemFactory({ parts: assembly.parts, scope }).forRequest(context);
-    this.shell = createWorkspaceShell(new Gate(assembly.parts, scope, context), assembly.runner);
+  }
+
+  get fs(): WorkspaceFileSystem {
+    const { parts } = this.#assembly;
+    this.#fs ??= createWorkspaceFileSystemFactory({ parts, scope: this.#scope }).forRequest(this.#context);
+    return this.#fs;
+  }
+
+  get shell(): WorkspaceShell {
+    const { parts, runner } = this.#assembly;
+    this.#shell ??= createWorkspaceShell(new Gate(parts, this.#scope, this.#context), runner);
+    return this.#shell;
   }
 
   get root(): string {

@@ -1,9 +1,9 @@
 // New bytes for one file: written beside it under a temporary name, made durable, and put in its place by one rename.
 // The caller holds the locks; nothing here decides whether the write is allowed.
 
-import { createHash } from "node:crypto";
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
+import { sha256Of } from "../text/sha256.js";
 import type { Directory, NodeStat } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { readWholeFile } from "./read-file.js";
@@ -37,11 +37,6 @@ export interface WriteRequest {
   /** Permission bits of a file that does not exist yet. */
   readonly newFileMode: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Answers the lower-case hex sha256 of bytes. */
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Makes the one error for a file that is not what the caller saw last. */

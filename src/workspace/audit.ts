@@ -1,8 +1,8 @@
 // Audit events: one for each operation, kept in a ring and handed to a listener. Nothing here decides anything.
 
-import { createHash } from "node:crypto";
 import type { FsErrorKind } from "../errors.js";
 import { AUDIT_RING_SIZE } from "../limits.js";
+import { sha256Of } from "../text/sha256.js";
 import type { AuditContext, AuditEvent, AuditLog } from "./workspace.js";
 
 /** Type of the event for an operation on a path that was let through, whether or not it then succeeded. */
@@ -74,7 +74,7 @@ export function createAuditPublisher(options: AuditPublisherOptions = {}): Audit
         context,
         intent: record.intent,
         ...(options.rawPaths === true ? { path: record.path } : {}),
-        pathHash: createHash("sha256").update(record.path).digest("hex"),
+        pathHash: sha256Of(record.path),
         outcome: outcomeOf(record, isDenied),
         ...(record.errorKind === undefined ? {} : { errorKind: record.errorKind }),
         ...record.facts,

@@ -1,7 +1,7 @@
 // Operations that look at one path: what is there, and its bytes.
 
 import { READ_FILE_SIZE_CAP } from "../limits.js";
-import { sha256Of } from "./atomic-write.js";
+import { sha256Of } from "../text/sha256.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { NodeStat, OpenFile } from "./directory.js";
 import { createErrno } from "./errno.js";

@@ -4,7 +4,7 @@ import { FsError } from "../errors.js";
 import { decodeText, detectTextFormat, type TextFormat } from "../text/encoding.js";
 import { detectLineEnding } from "../text/line-ending.js";
 import type { LineWindow } from "../text/line-window.js";
-import { sha256Of } from "./atomic-write.js";
+import { sha256Of } from "../text/sha256.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { OpenFile } from "./directory.js";
 import type { Access, Gate } from "./gate.js";

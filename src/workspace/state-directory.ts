@@ -1,9 +1,9 @@
 // A private directory outside the workspace for what must outlive a process: locks and the journal of temporary files.
 
-import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, unlinkSync } from "node:fs";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
+import { sha256Of } from "../text/sha256.js";
 import { hasErrno } from "./errno.js";
 
 /** Where a workspace keeps what must not lie in it. */
@@ -102,5 +102,5 @@ export function openStateDirectory(roots: readonly string[]): StateDirectory {
       "no private directory for locks can be made: set TMPDIR or XDG_STATE_HOME to a writable directory",
     );
   }
-  return { path, nameFor: (text) => createHash("sha256").update(text).digest("hex") };
+  return { path, nameFor: sha256Of };
 }

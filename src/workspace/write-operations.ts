@@ -4,13 +4,8 @@ import { applyEdits } from "../edit/apply-edits.js";
 import { FsError } from "../errors.js";
 import { BINARY_PROBE_BYTES, READ_FILE_SIZE_CAP } from "../limits.js";
 import { detectTextFormat, encodeText } from "../text/encoding.js";
-import {
-  createExistsError,
-  createMismatchError,
-  type ExpectedContent,
-  sha256Of,
-  writeAtomically,
-} from "./atomic-write.js";
+import { sha256Of } from "../text/sha256.js";
+import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
 import type { OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import type { Access, Gate } from "./gate.js";

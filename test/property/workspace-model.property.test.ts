@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
-import { sha256Of } from "../../src/workspace/atomic-write.js";
+import { sha256Of } from "../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
 import { Sandbox, TEST_SCALE, TIERS } from "../support/temp-workspace.js";

@@ -1,6 +1,6 @@
 // Every operation of the boundary that takes a path, as one list: a row of the attack table runs against all of them.
 
-import { sha256Of } from "../../src/workspace/atomic-write.js";
+import { sha256Of } from "../../src/text/sha256.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
 
 /** Content of each file that a row may reach legally. */

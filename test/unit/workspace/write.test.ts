@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sha256Of } from "../../../src/workspace/atomic-write.js";
+import { sha256Of } from "../../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { failureOf, kindOf } from "../../support/outcome.js";
 import { TIERS, useSandbox } from "../../support/temp-workspace.js";
