@@ -57,19 +57,31 @@ function isOnPseudoFileSystem(descriptor: number): boolean {
   return PSEUDO_FILE_SYSTEMS.has(statfsSync(descriptorPath(descriptor)).type);
 }
 
+/** The device of a root, whose number stays its own as long as the root is held. */
+interface RootDevice {
+  readonly number: bigint;
+  readonly isPseudo: boolean;
+}
+
+/** Where a directory was opened from. */
+interface Origin {
+  readonly parent: AnchoredDirectory;
+  readonly name: string;
+}
+
 class AnchoredDirectory implements Directory {
   readonly #descriptor: number;
-  readonly #parent: AnchoredDirectory | undefined;
-  readonly #name: string;
-  /** Cannot change while the descriptor is open; looked up when first asked for, since a walk only passes by. */
+  readonly #rootDevice: RootDevice;
+  /** Absent for a root. */
+  readonly #origin: Origin | undefined;
+  /** Looked up when first asked for, since most walks only pass by. */
   #stats: BigIntStats | undefined;
-  #isPseudo: boolean | undefined;
   #isClosed = false;
 
-  constructor(descriptor: number, parent: AnchoredDirectory | undefined, name: string) {
+  constructor(descriptor: number, rootDevice: RootDevice, origin?: Origin) {
     this.#descriptor = descriptor;
-    this.#parent = parent;
-    this.#name = name;
+    this.#rootDevice = rootDevice;
+    this.#origin = origin;
   }
 
   get identity(): string {
@@ -102,11 +114,11 @@ class AnchoredDirectory implements Directory {
   }
 
   openDirectory(name: string): Directory {
-    return new AnchoredDirectory(openSync(this.#at(name), HOLD_DIRECTORY), this, name);
+    return new AnchoredDirectory(openSync(this.#at(name), HOLD_DIRECTORY), this.#rootDevice, { parent: this, name });
   }
 
   reopen(): Directory {
-    return new AnchoredDirectory(openSync(this.#at("."), HOLD_DIRECTORY), this.#parent, this.#name);
+    return new AnchoredDirectory(openSync(this.#at("."), HOLD_DIRECTORY), this.#rootDevice, this.#origin);
   }
 
   openFile(name: string): OpenFile {
@@ -168,9 +180,10 @@ class AnchoredDirectory implements Directory {
   }
 
   assertInPlace(): void {
-    if (this.#parent === undefined) return;
-    this.#parent.assertInPlace();
-    if (this.#parent.lookup(this.#name)?.identity !== this.identity) throw createErrno("ESTALE");
+    if (this.#origin === undefined) return;
+    const { parent, name } = this.#origin;
+    parent.assertInPlace();
+    if (parent.lookup(name)?.identity !== this.identity) throw createErrno("ESTALE");
   }
 
   pathForChild(): string {
@@ -189,15 +202,8 @@ class AnchoredDirectory implements Directory {
   #assertReadable(stats: BigIntStats, held: number): void {
     if (stats.isSymbolicLink()) throw createErrno("ELOOP");
     if (!stats.isFile()) throw createErrno(stats.isDirectory() ? "EISDIR" : "ENOTFILE");
-    if (this.#isPseudoDevice(stats.dev) ?? isOnPseudoFileSystem(held)) throw createErrno("ENOTFILE");
-  }
-
-  /** Answers for the device of the root, which is held and so keeps its number; `undefined` for all others. */
-  #isPseudoDevice(device: bigint): boolean | undefined {
-    if (this.#parent !== undefined) return this.#parent.#isPseudoDevice(device);
-    if (this.#heldStats.dev !== device) return undefined;
-    this.#isPseudo ??= isOnPseudoFileSystem(this.#descriptor);
-    return this.#isPseudo;
+    const { number, isPseudo } = this.#rootDevice;
+    if (stats.dev === number ? isPseudo : isOnPseudoFileSystem(held)) throw createErrno("ENOTFILE");
   }
 }
 
@@ -223,5 +229,5 @@ export function openAnchoredRoot(canonicalPath: string): Directory {
     closeSync(descriptor);
     throw createErrno("ESTALE");
   }
-  return new AnchoredDirectory(descriptor, undefined, "");
+  return new AnchoredDirectory(descriptor, { number: held.dev, isPseudo: isOnPseudoFileSystem(descriptor) });
 }

@@ -9,6 +9,9 @@ import type { FileFacts, FileHead } from "./workspace-files.js";
 /** Bytes in front of the end of the counted ones that have to be the same in a file that grew. */
 const TAIL_BYTES = 4096;
 
+/** Counted bytes up to which a file that grew is counted anew. Source: takes less time than keeping their end at hand. */
+const CHEAP_BYTES = 64 * 1024;
+
 /** Time within which a second change may leave no trace in a file's times. Source: the coarsest common file systems. */
 const SETTLE_MS = 2000;
 
@@ -25,8 +28,10 @@ interface KeptNotes extends Readonly<FileNotes> {
   readonly version: string;
   /** Bytes that had been counted when the notes were kept. */
   readonly countedBytes: number;
-  /** The last of them. */
-  readonly tail: Uint8Array;
+  /** The last of them; `null` where they are so few that a file that grew is counted anew. */
+  readonly tail: Uint8Array | null;
+  /** Memory that the notes take. */
+  readonly weightBytes: number;
 }
 
 /** Keeps notes for the files that were read last. */
@@ -45,15 +50,20 @@ function readTail(file: OpenFile, endByte: number): Uint8Array {
   return tail.subarray(0, file.readSync(tail, start));
 }
 
+function readTailOfMany(file: OpenFile, countedBytes: number): Uint8Array | null {
+  return countedBytes <= CHEAP_BYTES ? null : readTail(file, countedBytes);
+}
+
 /** Tells whether what was counted is still there, so that the file can only have grown. */
 function hasOnlyGrown(file: OpenFile, node: NodeStat, { lineIndex, countedBytes, tail }: KeptNotes): boolean {
-  if (node.size < (lineIndex?.coveredBytes ?? 0)) return false;
+  if (tail === null || node.size < (lineIndex?.coveredBytes ?? 0)) return false;
   return Buffer.compare(readTail(file, countedBytes), tail) === 0;
 }
 
 class NotesCache implements FileNotesCache {
   // In the order of use: the least recently used comes first.
   readonly #byIdentity = new Map<string, KeptNotes>();
+  #weightBytes = 0;
 
   recall(file: OpenFile, node: NodeStat): FileNotes {
     const kept = this.#byIdentity.get(node.identity);
@@ -69,23 +79,24 @@ class NotesCache implements FileNotesCache {
     const countedBytes = notes.lineIndex?.coveredBytes ?? 0;
     const known = this.#byIdentity.get(identity);
     const isTailKnown = known !== undefined && known.version === version && known.countedBytes === countedBytes;
-    const tail = isTailKnown ? known.tail : readTail(file, countedBytes);
-    this.#byIdentity.delete(identity);
-    this.#byIdentity.set(identity, { ...notes, version, countedBytes, tail });
+    const tail = isTailKnown ? known.tail : readTailOfMany(file, countedBytes);
+    const weightBytes = (notes.head?.bytes.length ?? 0) + (notes.lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
+    this.forget(node);
+    this.#byIdentity.set(identity, { ...notes, version, countedBytes, tail, weightBytes });
+    this.#weightBytes += weightBytes;
     this.#evict();
   }
 
-  forget(node: NodeStat): void {
-    this.#byIdentity.delete(node.identity);
+  forget({ identity }: Pick<NodeStat, "identity">): void {
+    this.#weightBytes -= this.#byIdentity.get(identity)?.weightBytes ?? 0;
+    this.#byIdentity.delete(identity);
   }
 
   #evict(): void {
-    let bytes = 0;
-    let files = 0;
-    for (const [identity, { head, lineIndex, tail }] of Array.from(this.#byIdentity).reverse()) {
-      bytes += tail.length + (head?.bytes.length ?? 0) + (lineIndex?.weightBytes ?? 0);
-      files += 1;
-      if (files > MAX_NOTED_FILES || (files > 1 && bytes > MAX_LINE_INDEX_BYTES)) this.#byIdentity.delete(identity);
+    for (const identity of this.#byIdentity.keys()) {
+      const files = this.#byIdentity.size;
+      if (files <= MAX_NOTED_FILES && (files === 1 || this.#weightBytes <= MAX_LINE_INDEX_BYTES)) return;
+      this.forget({ identity });
     }
   }
 }
