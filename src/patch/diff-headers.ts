@@ -31,6 +31,11 @@ export function isNamePair(lines: PatchLines): boolean {
   return lines.peek().startsWith("--- ") && lines.peek(1).startsWith("+++ ");
 }
 
+/** Takes the two lines that {@link isNamePair} and answers what stands behind their signs. */
+export function takeNamePair(lines: PatchLines): { readonly oldName: string; readonly newName: string } {
+  return { oldName: lines.take().slice(4), newName: lines.take().slice(4) };
+}
+
 /**
  * Reads the headers of one file.
  * @throws {FsError} parse_error – when they ask for what is no change of text, or the names do not fit each other
@@ -44,8 +49,9 @@ export function parseDiffHeaders(lines: PatchLines): DiffHeaders {
     takeGitFacts(lines, facts);
   }
   if (isNamePair(lines)) {
-    facts.set("---", lines.take().slice(4));
-    facts.set("+++", lines.take().slice(4));
+    const { oldName, newName } = takeNamePair(lines);
+    facts.set("---", oldName);
+    facts.set("+++", newName);
   }
   return decideNames(facts, { patchLine, gitNames });
 }

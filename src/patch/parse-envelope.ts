@@ -1,6 +1,8 @@
 // Reads the dialect between `*** Begin Patch` and `*** End Patch`: one operation after the other.
 
+import { isNamePair, takeNamePair } from "./diff-headers.js";
 import { isNoiseMarker, isPlainMarker, type Marker, readMarker } from "./envelope-marker.js";
+import { isHunkHeader } from "./hunk-header.js";
 import { readHunkLine } from "./hunk-lines.js";
 import { parseFileBody } from "./parse-file-body.js";
 import { parseHunks } from "./parse-hunks.js";
@@ -80,6 +82,8 @@ function assertContent(content: string, lineNumber: number): string {
 
 function parseUpdate(lines: PatchLines, place: Pick<UpdateFile, "path" | "patchLine">): UpdateFile {
   const moveTo = takeMove(lines);
+  // Some models write the names of a unified diff in front of its hunks, here too.
+  if (isNamePair(lines) && isHunkHeader(lines.peek(2))) takeNamePair(lines);
   const hunks = parseHunks(lines);
   if (hunks.length === 0 && moveTo === null) {
     throw createSyntaxError(

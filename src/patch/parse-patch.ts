@@ -3,7 +3,7 @@
 import { FsError } from "../errors.js";
 import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { utf8Length } from "../text/cut-text.js";
-import { isNamePair } from "./diff-headers.js";
+import { isNamePair, takeNamePair } from "./diff-headers.js";
 import { isMarkerLine, isPlainMarker } from "./envelope-marker.js";
 import { parseEnvelope } from "./parse-envelope.js";
 import { parseFileBody } from "./parse-file-body.js";
@@ -72,15 +72,10 @@ function parseChange({ type, path, moveTo: newPath }: FileDiff, lines: PatchLine
   const place = { path, patchLine: 1 };
   if (type === "delete") return { type, ...place, hunks: [] };
   if (type === "create") return { type: "add", ...place, content: parseFileBody(lines) };
-  if (isNamePair(lines)) skipNames(lines);
+  if (isNamePair(lines)) takeNamePair(lines);
   const hunks = parseHunks(lines);
   if (hunks.length === 0 && moveTo === null) throw createSyntaxError({ line: 1 }, "the diff has no hunks");
   return { type, ...place, moveTo, hunks };
-}
-
-function skipNames(lines: PatchLines): void {
-  lines.take();
-  lines.take();
 }
 
 function parseOperations(lines: PatchLines): readonly PatchOperation[] {

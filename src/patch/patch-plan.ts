@@ -42,7 +42,10 @@ export interface PlannedChange {
   readonly before: Uint8Array | null;
   /** `null`: the file goes away. */
   readonly after: Uint8Array | null;
-  /** The path in this patch that the content came from, for whoever carries over a mode or a time. */
+  /**
+   * The path in this patch that the content came from, for whoever carries over a mode or a time. Where it differs only in
+   * case, both may be one file, to be renamed and not to be written and removed.
+   */
   readonly movedFrom?: string;
 }
 
@@ -50,7 +53,7 @@ export interface PlannedChange {
 export interface PatchPlan {
   /** One for each operation of the patch, in its order. */
   readonly operations: readonly PlannedOperation[];
-  /** One for each path whose bytes differ in the end, in the order that the patch names them. */
+  /** One for each path whose bytes or whose spelling differ in the end, in the order that the patch names them. */
   readonly changes: readonly PlannedChange[];
   readonly risk: PatchRisk;
   /** No path differs in the end. */

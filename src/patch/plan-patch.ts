@@ -8,8 +8,9 @@ import { type ParsedPatch, type PatchOperation, pathsOf } from "./parsed-patch.j
 import type { PatchPlan, PlannedChange, PlannedOperation } from "./patch-plan.js";
 import { createPatchError, type PatchFailure, toProblem } from "./patch-problem.js";
 import { judgePatchRisk } from "./patch-risk.js";
-import { findCollisions } from "./path-collisions.js";
+import { findCollisions, foldPath } from "./path-collisions.js";
 import { type OperationContext, type OperationFailure, type OperationResult, planOperation } from "./plan-operation.js";
+import { judgeJson } from "./suspicious-content.js";
 
 /** Says how a patch is planned. */
 export interface PlanPatchOptions {
@@ -52,7 +53,7 @@ export async function planPatch(
   const failures: PatchFailure[] = [];
   for (const operation of patch.operations) {
     options.signal?.throwIfAborted();
-    const result = await tryOperation(operation, context);
+    const result = await tryOperation(operation, context, options.signal);
     if (result === null) continue;
     if ("operation" in result) operations.push(result);
     else {
@@ -66,7 +67,8 @@ export async function planPatch(
   if (first !== undefined) throw createPatchError([first, ...others]);
   const changes = listChanges(overlay.files());
   const isProtected = options.isProtected ?? ((): boolean => false);
-  const risk = judgePatchRisk(operations, { isProtected, reasons: collisions.reasons });
+  const reasons = [...collisions.reasons, ...changes.flatMap(judgeJson)];
+  const risk = judgePatchRisk(operations, { isProtected, reasons });
   return { operations, changes, risk, noOp: changes.length === 0 };
 }
 
@@ -82,10 +84,15 @@ function createContext(overlay: Overlay, options: PlanPatchOptions): OperationCo
   };
 }
 
-async function tryOperation(operation: PatchOperation, context: OperationContext): Promise<OperationResult> {
+async function tryOperation(
+  operation: PatchOperation,
+  context: OperationContext,
+  signal: AbortSignal | undefined,
+): Promise<OperationResult> {
   try {
     return await planOperation(operation, context);
   } catch (error) {
+    signal?.throwIfAborted();
     return { problem: toProblem(error) };
   }
 }
@@ -101,11 +108,16 @@ function patchLineOf({ operations }: ParsedPatch, path: string): number {
 
 function listChanges(files: readonly OverlayFile[]): readonly PlannedChange[] {
   return files
-    .filter((file) => !isSame(file.initial, file.current))
+    .filter((file) => !isSame(file.initial, file.current) || isRespelled(file))
     .map(({ path, initial, current, movedFrom }) => ({
       path,
       before: initial,
       after: current,
       ...(movedFrom === null || current === null || movedFrom === path ? {} : { movedFrom }),
     }));
+}
+
+// Where case does not count, the file under the new spelling is the one under the old, which goes away.
+function isRespelled({ path, movedFrom, current }: OverlayFile): boolean {
+  return movedFrom !== null && current !== null && movedFrom !== path && foldPath(movedFrom) === foldPath(path);
 }

@@ -88,6 +88,28 @@ describe("placing", () => {
     expect(await tryOnTree(patch, tree)).toBeInstanceOf(FsError);
   });
 
+  it.each([
+    ["with the ends swapped", numberedLines(8000).toReversed()],
+    ["with every line twice", numberedLines(4000).flatMap((line) => [line, line])],
+    ["of the same few lines", Array.from({ length: 30_000 }, (_, line) => (line * line) % 7).map(String)],
+  ])("writes a whole file anew %s, whatever its lines end with", async (_, lines) => {
+    const tree = createTree({ f: numberedLines(8000).join("\r\n").replaceAll("7;\r\n", "7;\n") });
+    const content = lines.map((line) => `+${line}\n`).join("");
+    const plan = await planOnTree(`*** Begin Patch\n*** Replace File: f\n${content}*** End Patch\n`, tree);
+    const written = showTree(applyPlan(tree, plan))["f"]?.replaceAll("\r\n", "\n");
+    expect(written).toBe(`${lines.join("\n")}\n`);
+  });
+
+  it("replaces all lines of a file with mixed endings by one hunk", async () => {
+    const [oldLines, newLines] = [numberedLines(6000), numberedLines(6000).toReversed()];
+    const tree = createTree({ f: oldLines.map((line, index) => line + (index % 3 === 0 ? "\r\n" : "\n")).join("") });
+    const removed = oldLines.map((line) => `-${line}\n`).join("");
+    const added = newLines.map((line) => `+${line}\n`).join("");
+    const plan = await planOnTree(envelope(`@@\n${removed}${added}`), tree);
+    const written = showTree(applyPlan(tree, plan))["f"]?.replaceAll("\r\n", "\n");
+    expect(written).toBe(newLines.map((line) => `${line}\n`).join(""));
+  });
+
   it("finds hunks in 2 MiB of lines that are all different, and says what is near to one that is not there", async () => {
     const lines = numberedLines(150_000);
     const tree = createTree({ f: lines.map((line) => `${line}\n`).join("") });
