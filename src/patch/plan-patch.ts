@@ -2,6 +2,7 @@
 
 import { createSearchBudget } from "../edit/search-budget.js";
 import { MAX_PATCH_FILE_BYTES } from "../limits.js";
+import { judgeJson } from "./broken-json.js";
 import { isSame } from "./describe-operation.js";
 import { type IdentifyPath, normalizePath, Overlay, type OverlayFile, type ReadPatchFile } from "./overlay.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "./parsed-patch.js";
@@ -10,7 +11,6 @@ import { createPatchError, type PatchFailure, toProblem } from "./patch-problem.
 import { judgePatchRisk } from "./patch-risk.js";
 import { findCollisions, foldPath } from "./path-collisions.js";
 import { type OperationContext, type OperationFailure, type OperationResult, planOperation } from "./plan-operation.js";
-import { judgeJson } from "./suspicious-content.js";
 
 /** Says how a patch is planned. */
 export interface PlanPatchOptions {

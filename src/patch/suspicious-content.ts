@@ -2,9 +2,7 @@
 
 import { findOmission } from "../edit/find-omission.js";
 import { utf8Length } from "../text/cut-text.js";
-import type { PlannedChange } from "./patch-plan.js";
 import type { PatchProblem } from "./patch-problem.js";
-import type { RiskReason } from "./patch-risk.js";
 import { quoteLine } from "./syntax-error.js";
 
 // Below this a file says too little to judge; a stub has at most so many lines with text.
@@ -43,20 +41,4 @@ function isStub(oldText: string, newText: string): boolean {
   const oldBytes = utf8Length(oldText);
   if (oldBytes < MIN_JUDGED_BYTES || utf8Length(newText) * 2 >= oldBytes) return false;
   return newText.split("\n").filter((line) => line.trim() !== "").length <= MAX_STUB_LINES;
-}
-
-/** Answers why a change of a JSON file looks wrong: it was JSON, or is new, and would be none. */
-export function judgeJson({ path, before, after }: PlannedChange): readonly RiskReason[] {
-  if (!path.toLowerCase().endsWith(".json") || after === null || after.length === 0) return [];
-  const wasJson = before === null || isJson(before);
-  return wasJson && !isJson(after) ? [{ level: "medium", reason: `${path} would not be JSON` }] : [];
-}
-
-function isJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
-  } catch {
-    return false;
-  }
 }
