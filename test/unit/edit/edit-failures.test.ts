@@ -279,13 +279,6 @@ describe("texts that no file could take", () => {
       "Line endings and look-alike characters of the file are kept; write the whole file to change those.",
     );
   });
-
-  it("that are more than a call may have", () => {
-    const error = refuse("a".repeat(200_000), { oldText: "a", newText: "b", replaceAll: true });
-    expect([error.kind, error.status]).toEqual(["parse_error", 422]);
-    expect(error.message).toBe("the call has more edits or replacements than one call may have on a file of this size");
-    expect(error.hint).toBe("Split the edits into several calls.");
-  });
 });
 
 interface Region {

@@ -65,6 +65,18 @@ describe("hostile inputs", () => {
     expect(answer(text, [edit])).toBe(expected);
   });
 
+  it("too many replacements are refused with what to do about it", () => {
+    const apply = (): unknown =>
+      applyEdits(Buffer.from(longLine), [{ oldText: "a", newText: "b", replaceAll: true }], { path: "file" });
+    expect(apply).toThrow(
+      expect.objectContaining({
+        status: 422,
+        message: "the call has more edits or replacements than one call may have on a file of this size",
+        hint: "Split the edits into several calls.",
+      }),
+    );
+  });
+
   it("a thousand edits", () => {
     const text = Array.from({ length: 20_000 }, (_, line) => `const value${line} = compute(${line});\n`).join("");
     const edits = Array.from({ length: 1000 }, (_, index) => ({ oldText: `value${index * 20} =`, newText: "x =" }));
