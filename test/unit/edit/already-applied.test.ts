@@ -1,0 +1,72 @@
+// A call that is repeated does not apply twice; a change that only looks alike does.
+
+import { describe, expect, it } from "vitest";
+import { applyEditsToNormalizedContent } from "../../../src/edit/apply-to-text.js";
+import { isFsError } from "../../../src/errors.js";
+
+function apply(text: string, oldText: string, newText: string): string {
+  try {
+    return applyEditsToNormalizedContent(text, [{ oldText, newText }]);
+  } catch (error) {
+    if (isFsError(error)) return error.details?.["alreadyApplied"] === true ? "already applied" : error.kind;
+    throw error;
+  }
+}
+
+describe("an edit", () => {
+  it.each<[name: string, text: string, oldText: string, newText: string]>([
+    ["lines behind", "a();\nadded();\nb();\n", "a();\n", "a();\nadded();\n"],
+    ["lines in front", "added();\na();\n", "a();", "added();\na();"],
+    ["lines on both sides", "before();\na();\nbehind();\n", "a();", "before();\na();\nbehind();"],
+    ["text in the same line", "call(first, second)\n", "first", "first, second"],
+    ["lines in front in a CRLF file", "added();\r\nmore();\r\na();\r\n", "a();", "added();\nmore();\na();"],
+    ["lines behind in a CRLF file", "a();\r\nadded();\r\nmore();\r\n", "a();", "a();\nadded();\nmore();"],
+    ["text that repeats oldText", "x = one, one_more\n", "x = one", "x = one, one_more"],
+    ["six characters", "a\n123456\n", "a", "a\n123456"],
+  ])("is not applied again when the file has the %s that it adds", (_, ...[text, oldText, newText]) => {
+    expect(apply(text, oldText, newText)).toBe("already applied");
+  });
+
+  it.each<[name: string, text: string, oldText: string, newText: string]>([
+    ["the text it puts there", "alpha\nconst replaced = true;\n", "const original = 1;", "const replaced = true;"],
+    ["its lines with CRLF", "a\r\nfirst line;\r\nsecond line;\r\n", "x = 1;\ny = 2;", "first line;\nsecond line;"],
+    ["sixteen characters of it", "alpha\n0123456789abcdef\n", "const original = 1;", "0123456789abcdef"],
+  ])("is not applied again when the file lacks oldText and has %s", (_, ...[text, oldText, newText]) => {
+    expect(apply(text, oldText, newText)).toBe("already applied");
+  });
+
+  it.each<[name: string, text: string, oldText: string, newText: string, expected: string]>([
+    ["too little to say anything", "a\n12345\n", "a", "a\n12345", "a\n12345\n12345\n"],
+    [
+      "part of the added lines",
+      "a();\nadded();\nother();\n",
+      "a();\n",
+      "a();\nadded();\nmore();\n",
+      "a();\nadded();\nmore();\nadded();\nother();\n",
+    ],
+    [
+      "the added lines elsewhere",
+      "added();\nx();\na();\n",
+      "a();",
+      "added();\na();",
+      "added();\nx();\nadded();\na();\n",
+    ],
+    [
+      "newText elsewhere, which lacks oldText",
+      "keep this line;\nold line;\n",
+      "old line;",
+      "keep this line;",
+      "keep this line;\nkeep this line;\n",
+    ],
+    ["what is to be shortened", "call(first, second)\n", "first, second", "first", "call(first)\n"],
+  ])("applies where the file has %s", (_, ...[text, oldText, newText, expected]) => {
+    expect(apply(text, oldText, newText)).toBe(expected);
+  });
+
+  it("is not taken for applied when the file has less than sixteen characters of newText, or newText is part of oldText", () => {
+    expect(apply("alpha\n0123456789abcde\n", "const original = 1;", "0123456789abcde")).toBe("text_not_found");
+    expect(apply("alpha\nthe shorter text\n", "  not the shorter text here", "the shorter text")).toBe(
+      "text_not_found",
+    );
+  });
+});
