@@ -6,7 +6,7 @@ import { applyEdits } from "../../src/edit/apply-edits.js";
 import { isFsError } from "../../src/errors.js";
 import { propertyRuns } from "../support/property-runs.js";
 
-fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(300) });
+fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(200) });
 
 interface Line {
   readonly depth: number;
@@ -77,7 +77,7 @@ interface Drift {
   readonly quote?: (text: string, firstLine: number) => string;
   /** Takes away what nobody can tell of a changed line. */
   readonly normalize?: (text: string) => string;
-  /** Percentage of edits that must apply; the others say too little to be sure. */
+  /** Percentage of edits that must apply; blank lines next to a changed line are refused. */
   readonly leastApplied: number;
 }
 
@@ -113,8 +113,8 @@ const DRIFTS: Readonly<Record<string, Drift>> = {
     normalize: (text) => text.replace(/(?<=\S) +/g, " "),
     leastApplied: 100,
   },
-  "blank lines that are left out": { quote: (text) => text.replace(/\n+/g, "\n"), leastApplied: 100 },
-  "blank lines that are added": { quote: (text) => text.replace("\n", "\n\n"), leastApplied: 100 },
+  "blank lines that are left out": { quote: (text) => text.replace(/\n+/g, "\n"), leastApplied: 50 },
+  "blank lines that are added": { quote: (text) => text.replace("\n", "\n\n"), leastApplied: 50 },
   "line numbers": { quote: numberLines, leastApplied: 100 },
   "escaped line breaks": { quote: (text) => text.replaceAll("\n", "\\n"), leastApplied: 100 },
 };
@@ -144,8 +144,11 @@ describe("an edit of whole lines", () => {
       const oldLines = lines.slice(start, start + oldCount);
       const before = file(write(lines, fileUnit));
       const after = file(write(lines.toSpliced(start, oldCount, ...changed), fileUnit));
-      const [oldText, newText] = [oldLines, changed].map((some) => quote(write(some, quoteUnit), start + 1));
-      const outcome = tryApply(before, oldText ?? "", newText ?? "");
+      const oldText = quote(write(oldLines, quoteUnit), start + 1);
+      const newText = quote(write(changed, quoteUnit), start + 1);
+      // What occurs exactly is replaced exactly, also where a narrow indentation is the end of a wide one.
+      fc.pre(name === "no drift" || !before.includes(oldText));
+      const outcome = tryApply(before, oldText, newText);
       tried += 1;
       if (outcome === null) return;
       applied += 1;
