@@ -7,10 +7,15 @@ import { propertyRuns } from "../../support/property-runs.js";
 
 fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(100) });
 
-function findNaively(haystack: string, needle: string, overlapping: boolean): readonly number[] {
+interface Rules {
+  readonly overlapping: boolean;
+  readonly accept?: (offset: number) => boolean;
+}
+
+function findNaively(haystack: string, needle: string, { overlapping, accept }: Rules): readonly number[] {
   const found: number[] = [];
   for (let offset = 0; offset + needle.length <= haystack.length; offset += 1) {
-    if (!haystack.startsWith(needle, offset)) continue;
+    if (!haystack.startsWith(needle, offset) || accept?.(offset) === false) continue;
     found.push(offset);
     if (!overlapping) offset += needle.length - 1;
   }
@@ -23,17 +28,23 @@ describe("findOccurrences", () => {
   it("finds what a naive search finds", () => {
     fc.assert(
       fc.property(letters(60), letters(4), fc.boolean(), (haystack, needle, overlapping) => {
-        expect(findOccurrences(haystack, needle, { overlapping })).toEqual(findNaively(haystack, needle, overlapping));
+        expect(findOccurrences(haystack, needle, { overlapping })).toEqual(
+          findNaively(haystack, needle, { overlapping }),
+        );
       }),
     );
   });
 
-  it("finds the same by the search that takes over for long needles", () => {
+  it("finds the same by the search that takes over for long needles, with a limit and places left out", () => {
+    const rules = fc.record({ overlapping: fc.boolean(), limit: fc.nat(5), skipped: fc.integer({ min: 2, max: 4 }) });
     fc.assert(
-      fc.property(letters(5), letters(3), fc.boolean(), (period, end, overlapping) => {
-        const needle = period.repeat(60) + end;
-        const haystack = `${period.repeat(400)}${end}x${needle.repeat(3)}`;
-        expect(findOccurrences(haystack, needle, { overlapping })).toEqual(findNaively(haystack, needle, overlapping));
+      fc.property(letters(3), letters(3), rules, (period, end, { overlapping, limit, skipped }) => {
+        const needle = period.repeat(120) + end;
+        const haystack = `${period.repeat(600)}${end}x${needle.repeat(3)}`;
+        const accept = (offset: number): boolean => offset % skipped !== 0;
+        const naive = findNaively(haystack, needle, { overlapping, accept });
+        expect(findOccurrences(haystack, needle, { overlapping, accept })).toEqual(naive);
+        expect(findOccurrences(haystack, needle, { overlapping, accept, limit })).toEqual(naive.slice(0, limit));
       }),
     );
   });
