@@ -26,7 +26,7 @@ export interface LineGap {
 export function alignLines(oldLines: readonly string[], newLines: readonly string[]): readonly LinePair[] {
   const head = countCommonHead(oldLines, newLines);
   const tail = countCommonTail(oldLines, newLines, head);
-  const middle = alignMiddle(shared(oldLines, newLines, { head, tail }), shared(newLines, oldLines, { head, tail }));
+  const middle = alignShared(numberMiddle(oldLines, { head, tail }), numberMiddle(newLines, { head, tail }));
   return [
     ...Array.from({ length: head }, (_, line): LinePair => [line, line]),
     ...middle,
@@ -74,15 +74,19 @@ interface NumberedLine {
   readonly text: string;
 }
 
+function numberMiddle(lines: readonly string[], { head, tail }: CommonEnds): readonly NumberedLine[] {
+  return lines.slice(head, lines.length - tail).map((text, index) => ({ line: head + index, text }));
+}
+
 // Lines that the other side does not have cannot be paired; leaving them out makes a rewrite cheap.
-function shared(lines: readonly string[], others: readonly string[], ends: CommonEnds): readonly NumberedLine[] {
-  const known = new Set(others.slice(ends.head, others.length - ends.tail));
-  const kept: NumberedLine[] = [];
-  for (let line = ends.head; line < lines.length - ends.tail; line += 1) {
-    const text = lines[line] ?? "";
-    if (known.has(text)) kept.push({ line, text });
-  }
-  return kept;
+function alignShared(oldLines: readonly NumberedLine[], newLines: readonly NumberedLine[]): readonly LinePair[] {
+  const oldShared = keepKnown(oldLines, newLines);
+  return oldShared.length === 0 ? [] : alignMiddle(oldShared, keepKnown(newLines, oldShared));
+}
+
+function keepKnown(lines: readonly NumberedLine[], others: readonly NumberedLine[]): readonly NumberedLine[] {
+  const known = new Set(others.map(({ text }) => text));
+  return lines.filter(({ text }) => known.has(text));
 }
 
 function alignMiddle(oldLines: readonly NumberedLine[], newLines: readonly NumberedLine[]): readonly LinePair[] {

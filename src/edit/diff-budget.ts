@@ -18,23 +18,29 @@ export interface UnifiedDiff {
 // Bytes of a line that does not fit that are still worth showing.
 const MIN_CUT_BYTES = 80;
 
-/** Joins diff lines, which end in LF, until the budget is used up; the last line then says how many are missing. */
-export function joinWithinBudget(diffLines: Iterable<string>, budget: DiffBudget): UnifiedDiff {
+/** Holds the lines of a diff, each ended by LF, and how many they are. */
+export interface CountedLines {
+  readonly lines: Iterable<string>;
+  readonly count: number;
+}
+
+/** Joins diff lines until the budget is used up; the last line then says how many are missing. */
+export function joinWithinBudget({ lines, count }: CountedLines, budget: DiffBudget): UnifiedDiff {
   let diff = "";
   let bytes = 0;
   let kept = 0;
-  let missing = 0;
-  for (const line of diffLines) {
-    const lineBytes = missing === 0 ? utf8Length(line) : 0;
-    if (missing > 0 || kept >= budget.maxLines || bytes + lineBytes > budget.maxBytes) {
-      if (missing === 0 && kept < budget.maxLines) diff += cutLine(line, budget.maxBytes - bytes);
-      missing += 1;
-      continue;
+  for (const line of lines) {
+    const lineBytes = utf8Length(line);
+    const isTooLong = bytes + lineBytes > budget.maxBytes;
+    if (kept >= budget.maxLines || isTooLong) {
+      if (kept < budget.maxLines) diff += cutLine(line, budget.maxBytes - bytes);
+      break;
     }
     diff += line;
     bytes += lineBytes;
     kept += 1;
   }
+  const missing = count - kept;
   if (missing === 0) return { diff, truncated: false };
   return { diff: `${diff}… ${missing} more diff ${missing === 1 ? "line" : "lines"}\n`, truncated: true };
 }

@@ -9,11 +9,11 @@ import {
   foldInvisible,
   foldLookAlikes,
   hasNonAscii,
-  isBlank,
   planFoldedBoundaries,
   trimTrailingBlanks,
 } from "./fold-characters.js";
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
+import { endsInBlank, filterBlankEnds, filterUnusual } from "./line-filters.js";
 import { createLineIndex, type LineIndex } from "./line-index.js";
 
 /**
@@ -23,10 +23,10 @@ import { createLineIndex, type LineIndex } from "./line-index.js";
 export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes" | "indentation" | "blank_runs";
 
 const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
-  line_endings: { fold: (line) => line, planBoundaries: () => null },
-  trailing_blanks: { fold: trimTrailingBlanks, planBoundaries: () => null },
-  invisible: { fold: foldInvisible, planBoundaries: planFoldedBoundaries },
-  look_alikes: { fold: foldLookAlikes, planBoundaries: planFoldedBoundaries },
+  line_endings: { fold: (line) => line, createFilter: () => () => false, planBoundaries: () => null },
+  trailing_blanks: { fold: trimTrailingBlanks, createFilter: filterBlankEnds, planBoundaries: () => null },
+  invisible: { fold: foldInvisible, createFilter: filterUnusual, planBoundaries: planFoldedBoundaries },
+  look_alikes: { fold: foldLookAlikes, createFilter: filterUnusual, planBoundaries: planFoldedBoundaries },
   indentation: { fold: foldIndentation, planBoundaries: () => null },
   blank_runs: { fold: foldBlankRuns, planBoundaries: () => null },
 };
@@ -42,7 +42,6 @@ export class EditDocument {
   readonly text: SourceText;
   readonly lines: LineIndex;
   readonly lineEnding: LineEnding;
-  #wholeText: string | undefined;
   readonly #views = new Map<FoldKind, FoldedView>();
   #denseView: DenseView | undefined;
   #hasNonAscii: boolean | undefined;
@@ -60,9 +59,7 @@ export class EditDocument {
     let view = this.#views.get(needed);
     if (view === undefined) {
       const isPlain = needed === "line_endings" && (this.lineEnding === "lf" || this.lineEnding === "none");
-      view = isPlain
-        ? createPlainView(this.text, this.lines)
-        : createFoldedView(this.#decodeWhole(), this.lines, FOLDS[needed]);
+      view = isPlain ? createPlainView(this.text, this.lines) : createFoldedView(this.text, this.lines, FOLDS[needed]);
       this.#views.set(needed, view);
     }
     return view;
@@ -93,11 +90,6 @@ export class EditDocument {
     return this.#hasTrailingBlanks;
   }
 
-  #decodeWhole(): string {
-    this.#wholeText ??= this.text.slice(0);
-    return this.#wholeText;
-  }
-
   /** Answers the ending of the nearest line that has one, looking back from a line first; `"\n"` when none has. */
   endingNear(line: number): "\n" | "\r\n" {
     if (this.lineEnding === "crlf") return "\r\n";
@@ -112,8 +104,7 @@ export class EditDocument {
 
 function hasTrailingBlanks(text: SourceText, lines: LineIndex): boolean {
   for (let line = 0; line < lines.count; line += 1) {
-    const contentEnd = lines.contentEndOf(line);
-    if (contentEnd > lines.startOf(line) && isBlank(text.charCodeAt(contentEnd - 1))) return true;
+    if (endsInBlank(text, { start: lines.startOf(line), end: lines.contentEndOf(line) })) return true;
   }
   return false;
 }

@@ -25,22 +25,39 @@ const PHRASE = new RegExp(
 const SHORT_PHRASE =
   /^(?:(?:the )?rest|unchanged|no changes?|same as before|(?:the )?rest (?:is |remains )?(?:unchanged|the same))$/i;
 
+// Every phrase has one of these; they spare looking at the lines of a text that has none.
+const PHRASE_WORDS = /rest|existing|unchanged|remaining|previous|no change|same/i;
+
 /**
  * Finds the first line of newText that stands for left-out text and is no line of oldText; `null` when there is none. A
  * comment of nothing but dots counts only where newText lacks a line of oldText.
  */
 export function findOmission(oldText: string, newText: string): Omission | null {
   const newLines = newText.split("\n");
+  const suspects = findSuspects(newLines, PHRASE_WORDS.test(newText));
+  if (suspects.length === 0) return null;
   const oldLines = oldText.split("\n");
   const known = new Set(oldLines.map((line) => line.trim()));
-  for (const [index, line] of newLines.entries()) {
-    const text = line.trim();
-    if (text === "" || text.length > MAX_LENGTH || known.has(text)) continue;
-    if (isPhrase(text) || (isDottedComment(text) && losesLines(oldLines, newLines))) {
-      return { line: index + 1, text };
-    }
+  const unknown = suspects.filter(({ text }) => !known.has(text));
+  const isLossy = unknown.length > 0 && losesLines(oldLines, newLines);
+  const found = unknown.find((suspect) => suspect.isPhrase || isLossy);
+  return found === undefined ? null : { line: found.line, text: found.text };
+}
+
+interface Suspect extends Omission {
+  /** Says that text is left out, whereas dots alone may mean something else. */
+  readonly isPhrase: boolean;
+}
+
+function findSuspects(newLines: readonly string[], mayHavePhrases: boolean): readonly Suspect[] {
+  const suspects: Suspect[] = [];
+  for (const [index, newLine] of newLines.entries()) {
+    const text = newLine.trim();
+    if (text === "" || text.length > MAX_LENGTH) continue;
+    const suspect = { line: index + 1, text, isPhrase: mayHavePhrases && isPhrase(text) };
+    if (suspect.isPhrase || isDottedComment(text)) suspects.push(suspect);
   }
-  return null;
+  return suspects;
 }
 
 function isPhrase(text: string): boolean {

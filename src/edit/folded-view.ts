@@ -2,7 +2,8 @@
 
 import type { TextRange } from "../text/cut-text.js";
 import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
-import type { FoldedBoundary, LineFold } from "./fold-characters.js";
+import type { FoldedBoundary } from "./fold-characters.js";
+import { foldLines, type LineFoldRule } from "./fold-lines.js";
 import { type LineIndex, lastAtMost } from "./line-index.js";
 
 /** Shows a text with every line folded and every line ending as LF; the last line always has one. */
@@ -17,15 +18,14 @@ export interface FoldedView {
 }
 
 /** Says how the lines of a view are folded. */
-export interface FoldedViewOptions {
-  readonly fold: LineFold;
+export interface FoldedViewOptions extends LineFoldRule {
   /** Plans the way back from a folded line; `null` means that columns stay. */
   readonly planBoundaries: (line: string) => FoldedBoundary | null;
 }
 
 /** Builds the view of a text; costs one pass, and one more over each line that a range is asked for. */
-export function createFoldedView(original: string, lines: LineIndex, options: FoldedViewOptions): FoldedView {
-  const { text, starts } = foldLines(original, lines, options.fold);
+export function createFoldedView(original: SourceText, lines: LineIndex, options: FoldedViewOptions): FoldedView {
+  const { text, starts } = foldLines(original, lines, options);
   const boundariesOf = rememberBoundaries(lines, options);
 
   return { text, hasVirtualEnd: isUnended(lines), rangeOf, lineAt: (offset) => lastAtMost(starts, offset) };
@@ -47,33 +47,6 @@ export function createFoldedView(original: string, lines: LineIndex, options: Fo
     const original = boundariesOf(line)?.(column) ?? column;
     return original === -1 ? -1 : lines.startOf(line) + original;
   }
-}
-
-interface FoldedLines {
-  readonly text: string;
-  /** Offset at which each line begins. */
-  readonly starts: Int32Array;
-}
-
-// Lines that the fold leaves alone are copied many at a time.
-function foldLines(original: string, lines: LineIndex, fold: LineFold): FoldedLines {
-  const starts = new Int32Array(lines.count);
-  const parts: string[] = [];
-  let length = 0;
-  let copiedEnd = 0;
-  for (let line = 0; line < lines.count; line += 1) {
-    const range = { start: lines.startOf(line), end: lines.contentEndOf(line) };
-    const content = original.slice(range.start, range.end);
-    const folded = fold(content);
-    starts[line] = length;
-    length += folded.length + 1;
-    const isAsItWas = folded === content && lines.endOf(line) === range.end + 1;
-    if (isAsItWas) continue;
-    parts.push(original.slice(copiedEnd, range.start), folded, "\n");
-    copiedEnd = lines.endOf(line);
-  }
-  parts.push(original.slice(copiedEnd));
-  return { text: parts.join(""), starts };
 }
 
 /** Builds the view of a text that has no CRLF and needs no fold, at the cost of the text's last line. */

@@ -29,8 +29,8 @@ function canHaveTwins(document: EditDocument, oldText: string): boolean {
   if (!/\s/.test(oldText) && !hasNonAscii(oldText)) return false;
   if (document.hasNonAscii()) return longestWords(oldText).every((word) => occursTwice(document, word));
   // In ASCII only the ends of lines can look the same and differ.
-  if (!oldText.includes("\n") || !occursTwice(document, longestLine(oldText))) return false;
-  return document.lineEnding === "mixed" || document.hasTrailingBlanks();
+  if (!oldText.includes("\n") || !(document.lineEnding === "mixed" || document.hasTrailingBlanks())) return false;
+  return occursTwice(document, longestLine(oldText));
 }
 
 function occursTwice(document: EditDocument, part: string): boolean {

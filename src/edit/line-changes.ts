@@ -2,7 +2,7 @@
 
 import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
 import { findGaps } from "./align-lines.js";
-import { createLineIndex, type LineIndex } from "./line-index.js";
+import type { LineIndex } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
 
 /** Replaces some lines by others; every line carries its own ending, and only the last of a text may have none. */
@@ -26,8 +26,15 @@ export function planLineChanges(old: LinedText, splices: readonly Splice[]): rea
 
 /** Cuts a text into lines that keep their endings. */
 export function splitKeepingEndings(text: string): readonly string[] {
-  const lines = createLineIndex(text);
-  return Array.from({ length: lines.count }, (_, line) => text.slice(lines.startOf(line), lines.endOf(line)));
+  const lines: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const lineFeed = text.indexOf("\n", start);
+    const end = lineFeed === -1 ? text.length : lineFeed + 1;
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return lines;
 }
 
 /** Covers whole lines, so that the text behind it is the same before and after. */

@@ -1,9 +1,9 @@
 // Unified diffs of edits and of whole texts. How lines are compared, grouped and cut is elsewhere.
 
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
-import { type DiffBudget, joinWithinBudget, type UnifiedDiff } from "./diff-budget.js";
+import { type CountedLines, type DiffBudget, joinWithinBudget, type UnifiedDiff } from "./diff-budget.js";
 import { formatDiffPath } from "./diff-path.js";
-import { formatHunk, planHunks } from "./hunks.js";
+import { countHunkLines, formatHunk, planHunks } from "./hunks.js";
 import { type LineChange, type LinedText, planLineChanges } from "./line-changes.js";
 import { createLineIndex } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
@@ -54,18 +54,24 @@ function formatSplices(old: LinedText, splices: readonly Splice[], options: Unif
     maxLines: options.maxLines ?? MAX_DIFF_LINES,
     maxBytes: options.maxBytes ?? MAX_DIFF_BYTES,
   };
-  const diff = joinWithinBudget(formatDiff(old, changes, options), budget);
+  const diff = joinWithinBudget(planDiffLines(old, changes, options), budget);
   return { ...diff, firstChangedLine: first.oldStart + 1, changes };
 }
 
-function* formatDiff(
+function planDiffLines(
   old: LinedText,
   changes: readonly LineChange[],
   { path, context = CONTEXT_LINES }: UnifiedDiffOptions,
-): Generator<string> {
-  yield `--- ${formatDiffPath("a", path)}\n`;
-  yield `+++ ${formatDiffPath("b", path)}\n`;
-  for (const hunk of planHunks(changes, old.lines, context)) yield* formatHunk(old, hunk);
+): CountedLines {
+  const hunks = planHunks(changes, old.lines, context);
+  const head = [`--- ${formatDiffPath("a", path)}\n`, `+++ ${formatDiffPath("b", path)}\n`];
+  const count = hunks.reduce((sum, hunk) => sum + countHunkLines(old, hunk), head.length);
+  return { lines: formatDiff(), count };
+
+  function* formatDiff(): Generator<string> {
+    yield* head;
+    for (const hunk of hunks) yield* formatHunk(old, hunk);
+  }
 }
 
 /** Answers the one splice that makes the new text of the old one, without the ends that they share. */

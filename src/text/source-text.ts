@@ -21,6 +21,11 @@ export class AsciiText {
     return this.#bytes.toString("latin1", start, end);
   }
 
+  /** Copies the bytes from `start` to `end`, exclusive, to the beginning of a target; answers how many. */
+  copyTo(target: Uint8Array, start: number, end: number): number {
+    return this.#bytes.copy(target, 0, start, end);
+  }
+
   /** Answers the character at an offset; NaN behind the end. */
   charCodeAt(offset: number): number {
     return this.#bytes[offset] ?? Number.NaN;

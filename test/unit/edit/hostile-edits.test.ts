@@ -89,6 +89,11 @@ describe("hostile inputs", () => {
     ).toBe("text_not_found");
   });
 
+  it("comments of nothing but dots, each of another length", () => {
+    const comments = Array.from({ length: 100 }, (_, dots) => `// ${".".repeat(dots + 3)}\n`).join("");
+    expect(answer("one\ntwo\n", [{ oldText: "one\n", newText: `${comments.repeat(200)}one\n` }])).toBe("1");
+  });
+
   it("texts that share every line in another order", () => {
     const lines = Array.from({ length: 10_000 }, (_, line) => `line ${line}\n`);
     const shuffled = lines.map((_, index) => lines[(index * 7919) % lines.length] ?? "");

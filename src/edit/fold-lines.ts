@@ -1,0 +1,86 @@
+// Writes a text anew with every line folded. Runs of lines that stay as they are are copied in one piece.
+
+import type { TextRange } from "../text/cut-text.js";
+import { AsciiText, type SourceText } from "../text/source-text.js";
+import type { LineFold } from "./fold-characters.js";
+import type { LineIndex } from "./line-index.js";
+
+/** Tells whether a line, its ending left out, may be changed by a fold. */
+export type LineFilter = (line: TextRange) => boolean;
+
+/** Says how lines are folded. A fold of ASCII must be ASCII, and never longer. */
+export interface LineFoldRule {
+  readonly fold: LineFold;
+  /** Creates a filter for the lines of a text, asked in their order, that the fold may change. Absent: each one may. */
+  readonly createFilter?: (text: SourceText) => LineFilter;
+}
+
+/** Holds lines that were folded, every one of them ended by LF. */
+export interface FoldedLines {
+  readonly text: SourceText;
+  /** Offset at which each line begins. */
+  readonly starts: Int32Array;
+}
+
+/** Folds every line of a text. */
+export function foldLines(original: SourceText, lines: LineIndex, rule: LineFoldRule): FoldedLines {
+  const written = createWriter(original);
+  const mayChange = rule.createFilter?.(original) ?? ((): boolean => true);
+  const starts = new Int32Array(lines.count);
+  let length = 0;
+  let copiedEnd = 0;
+  for (let line = 0; line < lines.count; line += 1) {
+    const range = { start: lines.startOf(line), end: lines.contentEndOf(line) };
+    const folded = mayChange(range) ? foldLine(original, range, rule.fold) : null;
+    starts[line] = length;
+    length += (folded?.length ?? range.end - range.start) + 1;
+    if (folded === null && lines.endOf(line) === range.end + 1) continue;
+    written.copy(copiedEnd, folded === null ? range.end : range.start);
+    written.append(`${folded ?? ""}\n`);
+    copiedEnd = lines.endOf(line);
+  }
+  written.copy(copiedEnd, original.length);
+  return { text: written.finish(), starts };
+}
+
+/** Answers `null` for a line that stays as it is. */
+function foldLine(original: SourceText, range: TextRange, fold: LineFold): string | null {
+  const line = original.slice(range.start, range.end);
+  const folded = fold(line);
+  return folded === line ? null : folded;
+}
+
+interface TextWriter {
+  /** Takes over a range of the original. */
+  copy(start: number, end: number): void;
+  append(text: string): void;
+  finish(): SourceText;
+}
+
+function createWriter(original: SourceText): TextWriter {
+  return typeof original === "string" ? createStringWriter(original) : createAsciiWriter(original);
+}
+
+function createStringWriter(original: string): TextWriter {
+  const parts: string[] = [];
+  return {
+    copy: (start, end) => parts.push(original.slice(start, end)),
+    append: (text) => parts.push(text),
+    finish: () => parts.join(""),
+  };
+}
+
+function createAsciiWriter(original: AsciiText): TextWriter {
+  // One more for the ending that the last line may lack.
+  const bytes = Buffer.allocUnsafeSlow(original.length + 1);
+  let length = 0;
+  return {
+    copy: (start, end) => {
+      length += original.copyTo(bytes.subarray(length), start, end);
+    },
+    append: (text) => {
+      length += bytes.write(text, length, "latin1");
+    },
+    finish: () => new AsciiText(bytes.subarray(0, length)),
+  };
+}

@@ -1,0 +1,30 @@
+// Which lines of a text a fold can change at all, at a fraction of what folding them costs.
+
+import type { TextRange } from "../text/cut-text.js";
+import type { SourceText } from "../text/source-text.js";
+import { isBlank } from "./fold-characters.js";
+import type { LineFilter } from "./fold-lines.js";
+
+/** Tells whether a line, its ending left out, ends in a space or a tab. */
+export function endsInBlank(text: SourceText, { start, end }: TextRange): boolean {
+  return end > start && isBlank(text.charCodeAt(end - 1));
+}
+
+/** Creates the filter for lines that end in blanks. */
+export function filterBlankEnds(text: SourceText): LineFilter {
+  return (line) => endsInBlank(text, line);
+}
+
+/** Creates the filter for lines that end in blanks or have a character outside ASCII. */
+export function filterUnusual(text: SourceText): LineFilter {
+  if (typeof text !== "string") return filterBlankEnds(text);
+  const nonAscii = /[^\0-\x7f]/g;
+  let nextOffset = -1;
+  return (line) => {
+    if (nextOffset < line.start) {
+      nonAscii.lastIndex = line.start;
+      nextOffset = nonAscii.exec(text)?.index ?? text.length;
+    }
+    return nextOffset < line.end || endsInBlank(text, line);
+  };
+}
