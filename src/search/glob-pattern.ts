@@ -91,7 +91,8 @@ function compileAlternative(pattern: string, options: GlobOptions): GlobPattern 
 
 /** Answers a pattern's own text as a path, which a file may have as its name whatever the pattern means otherwise. */
 function compileLiteral(pattern: string): GlobPattern {
-  const path = splitGlob(pattern).join("/");
+  const names = splitGlob(pattern).map((part) => parseShownName(part) ?? part);
+  const path = names.join("/");
   return { matches: (other) => other === path, couldMatchBelow: (directory) => path.startsWith(`${directory}/`) };
 }
 
@@ -119,8 +120,7 @@ function foldPaths(pattern: GlobPattern): GlobPattern {
 function compilePositive(pattern: string, options: GlobOptions): GlobPattern {
   const folded = options.ignoreCase === true ? pattern.toLowerCase() : pattern;
   const alternatives = expandBraces(folded).map((alternative) => compileAlternative(alternative, options));
-  const isShownForm = folded.split("/").some((part) => parseShownName(part) !== null);
-  if (/[{\\]/.test(folded) && !isShownForm) alternatives.push(compileLiteral(folded));
+  if (/[{\\]/.test(folded)) alternatives.push(compileLiteral(folded));
   const [only] = alternatives;
   const union: GlobPattern = {
     matches: (path) => alternatives.some((alternative) => alternative.matches(path)),

@@ -4,7 +4,7 @@ import { showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
-import { describePage, presentNextPage } from "./page.js";
+import { describePage, presentNextPage, presentPartlyApplied } from "./page.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace } from "./tool-options.js";
@@ -24,6 +24,8 @@ export interface GlobOutput {
   readonly paths: readonly string[];
   readonly truncated: boolean;
   readonly nextOffset?: number | undefined;
+  /** Ignore files that are too long to be applied in full. */
+  readonly partlyApplied?: readonly string[] | undefined;
 }
 
 /** Configures the glob tool. */
@@ -44,6 +46,7 @@ const globOutputSchema: z.Schema<GlobOutput> = z.object({
   paths: z.array(z.string()),
   truncated: z.boolean(),
   nextOffset: z.int().optional(),
+  partlyApplied: z.array(z.string()).optional(),
 });
 
 /**
@@ -69,11 +72,13 @@ async function runGlob(
   workspace: Workspace,
 ): Promise<GlobOutput> {
   const { fs } = workspace.forRequest({ toolCallId });
-  const { paths, truncated } = await fs.glob(pattern, { cwd: path, offset, signal });
-  return { paths, ...describePage(offset, paths.length, truncated) };
+  const { paths, truncated, partlyApplied } = await fs.glob(pattern, { cwd: path, offset, signal });
+  const page = describePage(offset, paths.length, truncated);
+  return { paths, ...page, ...(partlyApplied === undefined ? {} : { partlyApplied }) };
 }
 
 function presentGlob(output: GlobOutput): string {
   if (output.paths.length === 0) return "[no files match; ignored files are not searched]";
-  return [...output.paths.map(showPathText), presentNextPage(output)].filter((line) => line !== null).join("\n");
+  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];
+  return [...output.paths.map(showPathText), ...notes].filter((line) => line !== null).join("\n");
 }

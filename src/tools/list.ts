@@ -1,11 +1,11 @@
 // The list tool: one directory, page by page.
 
-import { compilePathRules, isIgnoredByRules } from "../search/ignore-rules.js";
+import { MAX_LIST_DEPTH } from "../limits.js";
 import { showPathText } from "../text/shown-name.js";
-import type { ListEntry, ListResult, Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
-import { describePage, presentNextPage } from "./page.js";
+import { describePage, presentNextPage, presentPartlyApplied } from "./page.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes } from "./tool-options.js";
@@ -18,6 +18,8 @@ export interface ListInput {
   readonly ignore?: readonly string[] | undefined;
   /** `false` shows ignored entries too. */
   readonly respectGitIgnore?: boolean | undefined;
+  /** Levels of directories to show, 1 to 3; default 1. */
+  readonly depth?: number | undefined;
   /** Entries to skip. */
   readonly offset?: number | undefined;
 }
@@ -30,10 +32,13 @@ export interface ListOutput {
   readonly total: number;
   readonly truncated: boolean;
   readonly nextOffset?: number | undefined;
+  /** Ignore files that are too long to be applied in full. */
+  readonly partlyApplied?: readonly string[] | undefined;
 }
 
 /** Describes one entry of a directory. */
 export interface ListOutputEntry {
+  /** With more than one level the path from the listed directory. */
   readonly name: string;
   readonly type: "file" | "dir" | "symlink" | "other";
   /** Bytes. */
@@ -55,6 +60,7 @@ const listInputSchema: z.Schema<ListInput> = z.object({
   path: z.string().optional().describe("Default ."),
   ignore: z.array(z.string()).optional().describe("Names to leave out, such as *.log"),
   respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
+  depth: z.int().min(1).optional().describe(`Levels to show, at most ${MAX_LIST_DEPTH}`),
   offset: z.int().min(0).optional().describe("Entries to skip"),
 });
 
@@ -71,6 +77,7 @@ const listOutputSchema: z.Schema<ListOutput> = z.object({
   total: z.int(),
   truncated: z.boolean(),
   nextOffset: z.int().optional(),
+  partlyApplied: z.array(z.string()).optional(),
 });
 
 /**
@@ -91,50 +98,30 @@ export function createListTool({ workspace }: ListToolOptions): ListTool {
 }
 
 async function runList(input: ListInput, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
-  const { path = ".", ignore = [], offset = 0 } = input;
+  const { path = ".", ignore, depth, offset = 0 } = input;
   const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
-  const options = { includeIgnored: input.respectGitIgnore === false, signal: call.signal };
-  const listPage = (start: number): Promise<ListResult> => fs.list(path, { ...options, offset: start });
-  const page =
-    ignore.length === 0
-      ? await listPage(offset)
-      : selectPage(await listAll(listPage), { ignore, offset, limit: workspace.limits.maxListEntries });
-  return { entries: page.entries, total: page.total, ...describePage(offset, page.entries.length, page.truncated) };
-}
-
-async function listAll(listPage: (start: number) => Promise<ListResult>): Promise<readonly ListEntry[]> {
-  const entries: ListEntry[] = [];
-  for (;;) {
-    const page = await listPage(entries.length);
-    entries.push(...page.entries);
-    if (!page.truncated || page.entries.length === 0) return entries;
-  }
-}
-
-interface PageSelection {
-  readonly ignore: readonly string[];
-  readonly offset: number;
-  readonly limit: number;
-}
-
-function selectPage(entries: readonly ListEntry[], { ignore, offset, limit }: PageSelection): ListResult {
-  const rules = compilePathRules(ignore);
-  const left = entries.filter((entry) => !isIgnoredByRules(rules, entry.name, entry.type === "dir"));
+  const includeIgnored = input.respectGitIgnore === false;
+  const page = await fs.list(path, { includeIgnored, ignore, depth, offset, signal: call.signal });
+  const { entries, total, truncated, partlyApplied } = page;
   return {
-    entries: left.slice(offset, offset + limit),
-    total: left.length,
-    truncated: offset + limit < left.length,
+    entries,
+    total,
+    ...describePage(offset, entries.length, truncated),
+    ...(partlyApplied === undefined ? {} : { partlyApplied }),
   };
 }
 
 function presentList(output: ListOutput): string {
   if (output.total === 0) return "[no entries to show]";
   if (output.entries.length === 0) return `[no more entries; the directory has ${output.total}]`;
-  return [...output.entries.map(presentEntry), presentNextPage(output)].filter((line) => line !== null).join("\n");
+  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];
+  return [...output.entries.map(presentEntry), ...notes].filter((line) => line !== null).join("\n");
 }
 
-function presentEntry({ name: rawName, type, size, ignored }: ListOutputEntry): string {
-  const name = showPathText(rawName);
+/** Shows one entry, two blanks further in for each directory that it lies in. */
+function presentEntry({ name: path, type, size, ignored }: ListOutputEntry): string {
+  const names = path.split("/");
+  const name = "  ".repeat(names.length - 1) + showPathText(names.at(-1) ?? path);
   const note = ignored === true ? " [ignored]" : "";
   if (type === "dir") return `${name}/${note}`;
   return type === "file" ? `${name}\t${formatBytes(size)}${note}` : `${name}\t[${type}]${note}`;

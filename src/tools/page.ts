@@ -1,5 +1,7 @@
 // Pages of long answers: which offset comes next, and the words for it. Pure.
 
+import { showPathText } from "../text/shown-name.js";
+
 /** Says where the next page begins. */
 export interface PageFields {
   readonly truncated: boolean;
@@ -18,4 +20,10 @@ export function presentNextPage(page: {
   readonly nextOffset?: number | undefined;
 }): string | null {
   return page.truncated ? `[more exist; continue with offset: ${page.nextOffset}]` : null;
+}
+
+/** Says that ignore files were applied in part; `null` when all were applied in full. */
+export function presentPartlyApplied(files: readonly string[] | undefined): string | null {
+  if (files === undefined || files.length === 0) return null;
+  return `[too many or too long rules, so that some ignored entries are shown: ${files.map(showPathText).join(", ")}]`;
 }

@@ -6,7 +6,7 @@ import type { Gate } from "./gate.js";
 import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
 import { NewestPaths } from "./newest-paths.js";
 import { isAbsolutePath, splitPath } from "./paths.js";
-import { findRoot, type Scope } from "./scope.js";
+import { findRoot, type Scope, showPath } from "./scope.js";
 import { createTurns } from "./take-turns.js";
 import { type Place, showBelow } from "./walk-path.js";
 import { type WalkedEntry, walkTree } from "./walk-tree.js";
@@ -43,11 +43,13 @@ interface GlobWalk {
   readonly take: (found: WalkedEntry) => boolean;
 }
 
-async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): Promise<void> {
+/** Answers the ignore files that were applied in part. */
+async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): Promise<readonly string[]> {
   const directory = holdPlaceDirectory(place);
   try {
+    const chain = chainAt(gate, place, directory);
     const runs = walkTree(directory, place.components, {
-      chain: chainAt(gate, place, directory),
+      chain,
       includeIgnored: options.includeIgnored === true,
       maxDepth: gate.parts.limits.maxWalkDepth,
       isWorthEntering: (path) => pattern.couldMatchBelow(path),
@@ -57,9 +59,10 @@ async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): P
     for (const run of runs) {
       if (turns.isDue()) await turns.take(options.signal);
       for (const found of run) {
-        if (found.entry.type === "file" && pattern.matches(found.path) && !take(found)) return;
+        if (found.entry.type === "file" && pattern.matches(found.path) && !take(found)) return chain.partlyApplied();
       }
     }
+    return chain.partlyApplied();
   } finally {
     directory.close();
   }
@@ -69,6 +72,7 @@ interface Found {
   readonly paths: readonly string[];
   /** Files that matched, those that are not answered among them. */
   readonly matches: number;
+  readonly partlyApplied: readonly string[];
 }
 
 type Collect = (walk: Omit<GlobWalk, "take">, wanted: number) => Promise<Found>;
@@ -77,8 +81,8 @@ type Collect = (walk: Omit<GlobWalk, "take">, wanted: number) => Promise<Found>;
 const collectFirst: Collect = async (walk, wanted) => {
   const paths: string[] = [];
   const take = ({ path }: WalkedEntry): boolean => paths.push(path) < wanted;
-  await walkMatches({ ...walk, take });
-  return { paths, matches: paths.length };
+  const partlyApplied = await walkMatches({ ...walk, take });
+  return { paths, matches: paths.length, partlyApplied };
 };
 
 /** Answers the newest matches; each is looked at once. */
@@ -90,8 +94,8 @@ const collectNewest: Collect = async (walk, wanted) => {
     newest.add(path, directory.lookup(entry.name)?.mtimeMs ?? 0);
     return true;
   };
-  await walkMatches({ ...walk, take });
-  return { paths: newest.finish(), matches };
+  const partlyApplied = await walkMatches({ ...walk, take });
+  return { paths: newest.finish(), matches, partlyApplied };
 };
 
 /** Finds files by pattern, newest first unless asked for the order of paths. */
@@ -103,12 +107,15 @@ export async function globFiles(gate: Gate, pattern: string, options: GlobOption
     const { offset, limit } = resolvePage(options, gate.parts.limits.maxGlobPaths);
     const walk = { gate, place, pattern: compileStart(start), options };
     const collect = options.sort === "path" ? collectFirst : collectNewest;
-    const { paths, matches } = await collect(walk, offset + limit + 1);
+    const { paths, matches, partlyApplied } = await collect(walk, offset + limit + 1);
     facts.count = matches;
     const page = paths.slice(offset, offset + limit);
     return {
       paths: page.map((path) => showBelow(place, path)),
       truncated: paths.length > offset + page.length,
+      ...(partlyApplied.length === 0
+        ? {}
+        : { partlyApplied: partlyApplied.map((file) => showPath(place.root, file.split("/"))) }),
     };
   });
 }

@@ -1,5 +1,7 @@
-// Shows what one directory holds, page by page.
+// Shows what a directory holds, page by page, or a small tree of it.
 
+import { MAX_LIST_DEPTH, MAX_TREE_ENTRIES } from "../limits.js";
+import { compilePathRules } from "../search/ignore-rules.js";
 import { showName } from "../text/shown-name.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { Directory, NodeEntry } from "./directory.js";
@@ -7,8 +9,10 @@ import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 import { createNotFoundError } from "./not-found.js";
-import { isTemporaryName } from "./temporary-files.js";
+import { showPath } from "./scope.js";
+import { createTurns } from "./take-turns.js";
 import { holdDirectory, type Place } from "./walk-path.js";
+import { type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
 import type { ListEntry, ListOptions, ListResult } from "./workspace.js";
 
 /** Collects the rules that hold in the directory at a place. */
@@ -55,10 +59,10 @@ function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
 }
 
 /** Describes an entry; one that vanished meanwhile has no size. */
-function describeEntry(directory: Directory, entry: NodeEntry, isIgnored: boolean): ListEntry {
+function describeEntry({ directory, entry, path }: WalkedEntry, isIgnored: boolean): ListEntry {
   const node = directory.lookup(entry.name);
   return {
-    name: showName(entry.name),
+    name: path.split("/").map(showName).join("/"),
     type: node?.type ?? entry.type,
     size: node?.size ?? 0,
     mtime: node?.mtimeMs ?? 0,
@@ -66,30 +70,91 @@ function describeEntry(directory: Directory, entry: NodeEntry, isIgnored: boolea
   };
 }
 
+interface Listing {
+  readonly entries: readonly ListEntry[];
+  readonly total: number;
+  readonly partlyApplied: readonly string[];
+}
+
+/** Counts what a walk comes across, and describes what lies on the page. */
+class ListingPage {
+  readonly entries: ListEntry[] = [];
+  readonly #offset: number;
+  readonly #end: number;
+  readonly #isIgnored: (found: WalkedEntry) => boolean;
+  total = 0;
+
+  constructor(page: { readonly offset: number; readonly limit: number }, isIgnored: (found: WalkedEntry) => boolean) {
+    this.#offset = page.offset;
+    this.#end = page.offset + page.limit;
+    this.#isIgnored = isIgnored;
+  }
+
+  /** Tells that the page is complete, that more follows, and that much has been counted. */
+  get isEnough(): boolean {
+    return this.total > Math.max(this.#end, MAX_TREE_ENTRIES);
+  }
+
+  add(found: WalkedEntry): void {
+    const isOnPage = this.total >= this.#offset && this.total < this.#end;
+    if (isOnPage) this.entries.push(describeEntry(found, this.#isIgnored(found)));
+    this.total += 1;
+  }
+}
+
+async function collectListing(gate: Gate, place: Place, options: ListOptions): Promise<Listing> {
+  const { maxListEntries } = gate.parts.limits;
+  const { offset, limit } = resolvePage(options, maxListEntries);
+  const prefix = place.components.map((component) => `${component}/`).join("");
+  const directory = holdPlaceDirectory(place);
+  try {
+    const chain = chainAt(gate, place, directory);
+    const page = new ListingPage({ offset, limit: Math.min(limit, maxListEntries) }, (found) => {
+      return options.includeIgnored === true && found.chain.isIgnored(prefix + found.path, found.entry.type === "dir");
+    });
+    const turns = createTurns();
+    for (const run of walkTree(directory, place.components, createWalkOptions(options, chain, prefix))) {
+      if (turns.isDue()) await turns.take(options.signal);
+      for (const found of run) page.add(found);
+      if (isTree(options) && page.isEnough) break;
+    }
+    return { entries: page.entries, total: page.total, partlyApplied: chain.partlyApplied() };
+  } finally {
+    directory.close();
+  }
+}
+
+function isTree({ depth }: ListOptions): boolean {
+  return depth !== undefined && depth > 1;
+}
+
+function createWalkOptions(options: ListOptions, chain: IgnoreChain, prefix: string): WalkTreeOptions {
+  const depth = resolveWholeNumber({ name: "depth", value: options.depth, least: 1, most: MAX_LIST_DEPTH }, 1);
+  const patterns = compilePathRules(options.ignore ?? []);
+  const unwanted = (path: string, { type }: NodeEntry): boolean => patterns.decide(path, type === "dir") === "ignored";
+  return {
+    chain,
+    includeIgnored: options.includeIgnored === true ? "marked" : false,
+    maxDepth: depth - 1,
+    order: directoriesFirst,
+    isUnwanted: (options.ignore ?? []).length === 0 ? undefined : unwanted,
+    isWorthEntering: (path, rules) => !rules.isIgnored(prefix + path, true),
+    signal: options.signal,
+  };
+}
+
 /** Lists one page of a directory. */
 export async function listDirectory(gate: Gate, path: string, options: ListOptions): Promise<ListResult> {
-  return gate.access({ path, intent: "list", signal: options.signal }, ({ place, facts }) => {
-    const directory = holdPlaceDirectory(place);
-    try {
-      const chain = chainAt(gate, place, directory);
-      const isIgnored = (entry: NodeEntry): boolean =>
-        chain.isIgnored([...place.components, entry.name].join("/"), entry.type === "dir");
-      const visible = directory
-        .entries()
-        .filter((entry) => !isTemporaryName(entry.name) && (options.includeIgnored === true || !isIgnored(entry)))
-        .toSorted(directoriesFirst);
-      const { offset, limit } = resolvePage(options, gate.parts.limits.maxListEntries);
-      const page = visible.slice(offset, offset + Math.min(limit, gate.parts.limits.maxListEntries));
-      facts.count = page.length;
-      return {
-        entries: page.map((entry) =>
-          describeEntry(directory, entry, options.includeIgnored === true && isIgnored(entry)),
-        ),
-        total: visible.length,
-        truncated: offset + page.length < visible.length,
-      };
-    } finally {
-      directory.close();
-    }
+  return gate.access({ path, intent: "list", signal: options.signal }, async ({ place, facts }) => {
+    const { entries, total, partlyApplied } = await collectListing(gate, place, options);
+    facts.count = entries.length;
+    return {
+      entries,
+      total,
+      truncated: (options.offset ?? 0) + entries.length < total,
+      ...(partlyApplied.length === 0
+        ? {}
+        : { partlyApplied: partlyApplied.map((file) => showPath(place.root, file.split("/"))) }),
+    };
   });
 }

@@ -3,6 +3,7 @@
 import type { Directory, NodeEntry } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import type { IgnoreChain } from "./ignore-chain.js";
+import { sortInSteps } from "./sort-in-steps.js";
 import { isTemporaryName } from "./temporary-files.js";
 
 /** One entry that a walk came across; the directory is held only until the walk goes on. */
@@ -11,6 +12,8 @@ export interface WalkedEntry {
   readonly entry: NodeEntry;
   /** Components from where the walk started, joined by `/`. */
   readonly path: string;
+  /** The rules that hold in the directory. */
+  readonly chain: IgnoreChain;
 }
 
 /** What one step of a walk came across, in the order of names; may be empty. */
@@ -25,11 +28,19 @@ const MAX_RUN_ENTRIES = 256;
 export interface WalkTreeOptions {
   /** Rules that hold where the walk starts. */
   readonly chain: IgnoreChain;
-  readonly includeIgnored: boolean;
+  /**
+   * Comes across ignored entries too, `.git` excepted. For a caller that marks what is ignored, `marked` leaves nothing
+   * out and keeps up the rules.
+   */
+  readonly includeIgnored: boolean | "marked";
+  /** Order of the entries of one directory; default by name. */
+  readonly order?: ((a: NodeEntry, b: NodeEntry) => number) | undefined;
+  /** Leaves out an entry for a reason of the caller's own. */
+  readonly isUnwanted?: ((path: string, entry: NodeEntry) => boolean) | undefined;
   /** Directories below one another at most. */
   readonly maxDepth: number;
   /** Leaves out directories below which nothing can be wanted. */
-  readonly isWorthEntering?: ((path: string) => boolean) | undefined;
+  readonly isWorthEntering?: ((path: string, chain: IgnoreChain) => boolean) | undefined;
   /** Is told of directories, as components from the root, that could not be read or lie too deep. */
   readonly onSkipped?: ((components: readonly string[], reason: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -100,7 +111,7 @@ class TreeWalk {
       last = visit.entries[visit.nextIndex];
       if (last === undefined) break;
       visit.nextIndex += 1;
-      run.push({ directory: visit.directory, entry: last, path: visit.prefix + last.name });
+      run.push({ directory: visit.directory, entry: last, path: visit.prefix + last.name, chain: visit.chain });
     }
     yield run;
     if (last?.type === "dir") yield* this.#enter(visit, last.name);
@@ -108,7 +119,7 @@ class TreeWalk {
 
   *#enter(visit: Visit, name: string): Generator<WalkedRun, void, void> {
     const path = visit.prefix + name;
-    if (this.#options.isWorthEntering?.(path) === false) return;
+    if (this.#options.isWorthEntering?.(path, visit.chain) === false) return;
     if (visit.depth >= this.#options.maxDepth) {
       this.#skip(path, "too deep");
       return;
@@ -134,11 +145,19 @@ class TreeWalk {
       if (batches.length > 1) yield PAUSE;
     }
     const path = this.#rootPrefix + at.prefix;
-    const hasRules = at.depth > 0 && !this.#options.includeIgnored && batches.some(at.chain.hasIgnoreFile, at.chain);
+    const needsRules = at.depth > 0 && this.#options.includeIgnored !== true;
+    const hasRules = needsRules && batches.some(at.chain.hasIgnoreFile, at.chain);
     const chain = hasRules ? at.chain.enter(directory, path.slice(0, -1)) : at.chain;
-    const isHidden = this.#options.includeIgnored ? isRepository : chain.createFilter(path);
-    const visible = yield* selectVisible(batches, isHidden);
-    this.#visits.push({ directory, ...at, chain, entries: visible.sort(byName), nextIndex: 0 });
+    const visible = yield* selectVisible(batches, this.#createFilter(path, at.prefix, chain));
+    const entries = yield* sortInSteps(visible, this.#options.order ?? byName, PAUSE);
+    this.#visits.push({ directory, ...at, chain, entries, nextIndex: 0 });
+  }
+
+  #createFilter(path: string, prefix: string, chain: IgnoreChain): (entry: NodeEntry) => boolean {
+    const { includeIgnored, isUnwanted } = this.#options;
+    const isRuledOut = includeIgnored === true ? isRepository : chain.createFilter(path);
+    const isHidden = includeIgnored === "marked" ? () => false : isRuledOut;
+    return isUnwanted === undefined ? isHidden : (entry) => isHidden(entry) || isUnwanted(prefix + entry.name, entry);
   }
 
   #skip(path: string, reason: string): void {

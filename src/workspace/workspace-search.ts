@@ -6,6 +6,10 @@ import type { CallOptions } from "./workspace-files.js";
 /** Selects entries of a directory. */
 export interface ListOptions extends CallOptions {
   readonly includeIgnored?: boolean | undefined;
+  /** Patterns in the manner of gitignore of what is left out besides. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Levels of directories that are shown, 1 (the default) to 3; ignored directories are shown but not entered. */
+  readonly depth?: number | undefined;
   /** Entries to skip. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
@@ -13,6 +17,7 @@ export interface ListOptions extends CallOptions {
 
 /** Describes one entry of a directory. */
 export interface ListEntry {
+  /** With more than one level the path from the listed directory; quoted where it could mislead. */
   readonly name: string;
   readonly type: "file" | "dir" | "symlink" | "other";
   readonly size: number;
@@ -20,12 +25,14 @@ export interface ListEntry {
   readonly ignored?: true;
 }
 
-/** Holds one page of a directory: directories first, then by name. */
+/** Holds one page of a directory: directories first, then by name, each followed by what is in it. */
 export interface ListResult {
   readonly entries: readonly ListEntry[];
-  /** Entries of the directory that the rules let through. */
+  /** Entries that the rules let through; of a tree that is larger than 20 000 entries, those that were counted. */
   readonly total: number;
   readonly truncated: boolean;
+  /** Ignore files that go over a budget, so that some of what they name is shown all the same. */
+  readonly partlyApplied?: readonly string[];
 }
 
 /** Selects files by pattern. */
@@ -43,6 +50,8 @@ export interface GlobOptions extends CallOptions {
 export interface GlobResult {
   readonly paths: readonly string[];
   readonly truncated: boolean;
+  /** Ignore files that go over a budget, so that some of what they name is found all the same. */
+  readonly partlyApplied?: readonly string[];
 }
 
 /** Says what to search for; the pattern is literal text unless `regex` is set. */

@@ -96,6 +96,36 @@ describe.each(WORKSPACES)("list %s", (_name, open) => {
     expect(JSON.stringify(output)).toContain('"name":"debug.log"');
   });
 
+  it("shows a small tree, two blanks further in a level", async () => {
+    const { sent, output } = await list(await open(FILES), { depth: 2 });
+    expect(shownText(sent)).toBe("src/\n  deep/\n  a.ts\t1 bytes\n  c.js\t1 bytes\n.gitignore\t6 bytes\nnotes.md\t2 KiB");
+    expect(output).toMatchObject({
+      total: 6,
+      entries: expect.arrayContaining([expect.objectContaining({ name: "src/deep" })]),
+    });
+  });
+
+  it("marks what is ignored and does not enter it", async () => {
+    const workspace = await open({
+      ...FILES,
+      ".gitignore": "*.log\nout/\n",
+      "out/a.ts": "",
+      "src/.gitignore": "deep\n",
+    });
+    const { sent } = await list(workspace, { depth: 3, respectGitIgnore: false });
+    expect(
+      shownText(sent)
+        .split("\n")
+        .filter((line) => line.includes("[ignored]")),
+    ).toEqual(["out/ [ignored]", "  deep/ [ignored]", "debug.log\t0 bytes [ignored]"]);
+    expect(shownText(sent)).not.toContain("b.ts");
+  });
+
+  it("refuses a depth that is no small tree", async () => {
+    const { output } = await list(await open(FILES), { depth: 4 });
+    expect(output).toMatchObject({ error: { kind: "parse_error", hint: expect.stringContaining("1 to 3") } });
+  });
+
   it("leaves out names that the call says", async () => {
     const { sent } = await list(await open(FILES), { path: ".", ignore: "src" });
     expect(shownText(sent)).toBe(".gitignore\t6 bytes\nnotes.md\t2 KiB");

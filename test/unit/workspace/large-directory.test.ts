@@ -1,0 +1,72 @@
+// A directory with very many entries: every page is right, and everything else goes on meanwhile.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
+import { NewestPaths } from "../../../src/workspace/newest-paths.js";
+import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "../../../src/workspace/read-entries.js";
+import { sortInSteps } from "../../../src/workspace/sort-in-steps.js";
+import { useSandbox } from "../../support/temp-workspace.js";
+
+const COUNT = 12_000;
+const nameOf = (index: number): string => `a-rather-long-name-of-a-file-${String(index).padStart(6, "0")}`;
+
+function drain<Item>(steps: Generator<unknown, readonly Item[], void>): { steps: number; result: readonly Item[] } {
+  for (let count = 0; ; count += 1) {
+    const next = steps.next();
+    if (next.done === true) return { steps: count, result: next.value };
+  }
+}
+
+describe("a directory of many files", () => {
+  test("is read in pieces that join to all of it", () => {
+    const sandbox = useSandbox();
+    mkdirSync(join(sandbox.root, "many"));
+    for (let index = 0; index < COUNT; index++) writeFileSync(join(sandbox.root, "many", nameOf(index)), "");
+    const batches = [...readEntryBatches(join(sandbox.root, "many"))];
+    expect(batches.length).toBeGreaterThan(2);
+    const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
+    expect(batches.flat().sort(byName)).toEqual([...readEntries(join(sandbox.root, "many"))].sort(byName));
+    expect(LARGE_DIRECTORY_BYTES).toBeLessThan(COUNT * nameOf(0).length);
+  });
+
+  test("is listed page by page, on disk and in memory", async () => {
+    const sandbox = useSandbox();
+    const files = Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [`many/${nameOf(index)}`, ""]));
+    sandbox.write(files);
+    for (const workspace of [await sandbox.open(), createInMemoryWorkspace({ files })]) {
+      const page = await workspace.fs.list("many", { offset: COUNT - 3 });
+      expect(page).toMatchObject({ total: COUNT, truncated: false });
+      expect(page.entries.map(({ name }) => name)).toEqual([COUNT - 3, COUNT - 2, COUNT - 1].map(nameOf));
+      expect(await workspace.fs.glob("many/*", { sort: "path", limit: 2 })).toEqual({
+        paths: [0, 1].map((index) => `many/${nameOf(index)}`),
+        truncated: true,
+      });
+    }
+  });
+
+  test("stops when it is told to", async () => {
+    const files = Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [nameOf(index), ""]));
+    const workspace = createInMemoryWorkspace({ files });
+    const controller = new AbortController();
+    controller.abort(new Error("enough"));
+    await expect(workspace.fs.list(".", { signal: controller.signal })).rejects.toThrow("enough");
+  });
+});
+
+test("many items are sorted in steps as they are at once", () => {
+  const items = Array.from({ length: 30_000 }, (_, index) => ({ key: (index * 7919) % 1000, index }));
+  const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+  const { steps, result } = drain(sortInSteps([...items], compare, null));
+  expect(steps).toBeGreaterThan(5);
+  expect(result.map(({ key }) => key)).toEqual(items.toSorted(compare).map(({ key }) => key));
+  expect(new Set(result.map(({ index }) => index)).size).toBe(items.length);
+});
+
+test("the newest of many paths are kept, of the same time the first", () => {
+  const newest = new NewestPaths(3);
+  for (let index = 0; index < 10_000; index++) newest.add(`p${index}`, index % 100);
+  expect(newest.finish()).toEqual(["p99", "p199", "p299"]);
+  expect(newest.isWanted(98)).toBe(false);
+});
