@@ -4,7 +4,8 @@ import { Buffer } from "node:buffer";
 import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_RULES, MAX_PATTERN_LENGTH } from "../limits.js";
 import { encodeName } from "../text/name-bytes.js";
 import { type IgnoreRule, parseIgnoreLine } from "./ignore-line.js";
-import { createIgnoreTable, type MatchBudget } from "./ignore-table.js";
+import { createIgnoreTable } from "./ignore-table.js";
+import type { StepBudget } from "./name-matcher.js";
 
 /** Wildcards in all rules of one file that are applied at most; they bound what one decision can cost. */
 const MAX_IGNORE_WILDCARDS = 4096;
@@ -23,7 +24,7 @@ export interface IgnoreRules {
    * Makes the same decisions for the names in one directory; `prefix` is its relative path with a `/` behind it, or
    * empty. Once the budget is used up, only rules without wildcards, or such as `*.log`, are applied.
    */
-  decideIn(prefix: string): (name: string, isDirectory: boolean, budget?: MatchBudget) => IgnoreDecision;
+  decideIn(prefix: string): (name: string, isDirectory: boolean, budget?: StepBudget) => IgnoreDecision;
   /** Rules were left out because the file goes over a budget. */
   readonly truncated: boolean;
   /** Some rules take from a budget when they are asked. */

@@ -1,16 +1,11 @@
 // Finds the last rule that takes a path, through tables for the plain rules that make up most ignore files.
 
 import type { IgnoreRule } from "./ignore-line.js";
-import type { NameMatcher } from "./name-matcher.js";
+import type { NameMatcher, StepBudget } from "./name-matcher.js";
 import { matchesSegments } from "./path-matcher.js";
 
-/** Bounds what rules with wildcards may cost: one unit is about a tenth of a microsecond at most. */
-export interface MatchBudget {
-  unitsLeft: number;
-}
-
 /** What is asked about one name; `undefined` means that no rule takes it. */
-export type NameDecider = (name: string, budget?: MatchBudget) => IgnoreRule["decision"] | undefined;
+export type NameDecider = (name: string, budget?: StepBudget) => IgnoreRule["decision"] | undefined;
 
 /** Answers the decisions of the last rules that take the names below a path: empty, or with a `/` behind it. */
 export type IgnoreTable = (prefix: string) => NameDecider;
@@ -40,13 +35,11 @@ class PathQuery {
 interface RankedRule {
   /** 0-based place of the rule; the highest that matches wins. */
   readonly rank: number;
-  readonly matches: (query: PathQuery) => boolean;
-  /** Units that it costs for each character of a path, besides one for being asked. */
-  readonly unitsPerCharacter: number;
+  readonly matches: (query: PathQuery, budget: StepBudget) => boolean;
 }
 
-/** Steps of a match that go into one unit. */
-const STEPS_PER_UNIT = 16;
+/** Steps that asking a rule costs, besides those of matching. */
+const STEPS_PER_RULE = 4;
 
 interface Tables {
   readonly byName: Map<string, number>;
@@ -75,13 +68,14 @@ function matcherOf(rule: IgnoreRule): RankedRule["matches"] {
   const { prefix, segments } = rule;
   const last = segments.at(-1);
   if (last === undefined || last === "globstar") return () => false;
-  if (rule.anyDepth) return (query) => last.matches(query.name);
+  if (rule.anyDepth) return (query, budget) => last.matches(query.name, budget);
   if (prefix !== "") {
-    return ({ path }) => path.startsWith(prefix) && matchesSegments(segments, path.slice(prefix.length).split("/"));
+    return ({ path }, budget) =>
+      path.startsWith(prefix) && matchesSegments(segments, path.slice(prefix.length).split("/"), budget);
   }
-  return (query) => {
-    if (!last.matches(query.name)) return false;
-    return matchesSegments(segments, query.names);
+  return (query, budget) => {
+    if (!last.matches(query.name, budget)) return false;
+    return matchesSegments(segments, query.names, budget);
   };
 }
 
@@ -92,7 +86,7 @@ function addRule(tables: Tables, rule: IgnoreRule, rank: number): void {
   else if (byName?.suffix?.startsWith(".") && suffixOf(byName.suffix) === byName.suffix) {
     tables.bySuffix.set(byName.suffix, rank);
   } else if (path !== null) tables.byPath.set(path, rank);
-  else tables.others.push({ rank, matches: matcherOf(rule), unitsPerCharacter: rule.wildcards / STEPS_PER_UNIT });
+  else tables.others.push({ rank, matches: matcherOf(rule) });
 }
 
 function findPlainRank({ byName, byPath, bySuffix }: Tables, query: PathQuery): number {
@@ -105,16 +99,16 @@ function findPlainRank({ byName, byPath, bySuffix }: Tables, query: PathQuery): 
 /** Answers the rank of the last rule with wildcards that takes a path and comes behind `plain`, which it is otherwise. */
 function findLastRank(others: readonly RankedRule[], query: PathQuery, { plain, budget }: Search): number {
   for (const rule of others) {
-    if (rule.rank < plain || (budget !== undefined && budget.unitsLeft <= 0)) return plain;
-    if (budget !== undefined) budget.unitsLeft -= 1 + rule.unitsPerCharacter * query.name.length;
-    if (rule.matches(query)) return rule.rank;
+    if (rule.rank < plain || budget.stepsLeft <= 0) return plain;
+    budget.stepsLeft -= STEPS_PER_RULE;
+    if (rule.matches(query, budget)) return rule.rank;
   }
   return plain;
 }
 
 interface Search {
   readonly plain: number;
-  readonly budget: MatchBudget | undefined;
+  readonly budget: StepBudget;
 }
 
 /** Creates the table of rules in the order of their file. */
@@ -122,8 +116,9 @@ export function createIgnoreTable(rules: readonly IgnoreRule[]): IgnoreTable {
   const tables: Tables = { byName: new Map(), byPath: new Map(), bySuffix: new Map(), others: [] };
   for (const [rank, rule] of rules.entries()) addRule(tables, rule, rank);
   tables.others.reverse();
-  return (prefix) => (name, budget) => {
-    const query = new PathQuery(prefix, name);
-    return rules[findLastRank(tables.others, query, { plain: findPlainRank(tables, query), budget })]?.decision;
-  };
+  return (prefix) =>
+    (name, budget = { stepsLeft: Number.POSITIVE_INFINITY }) => {
+      const query = new PathQuery(prefix, name);
+      return rules[findLastRank(tables.others, query, { plain: findPlainRank(tables, query), budget })]?.decision;
+    };
 }

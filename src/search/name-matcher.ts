@@ -3,9 +3,14 @@
 import type { CodePointTest } from "./character-class.js";
 import type { GlobToken } from "./glob-tokens.js";
 
+/** Bounds what matching may cost: each matcher takes off the steps that it made. */
+export interface StepBudget {
+  stepsLeft: number;
+}
+
 /** Matches one name; the optional fields let callers replace the call by a table. */
 export interface NameMatcher {
-  matches(name: string): boolean;
+  matches(name: string, budget?: StepBudget): boolean;
   /** The only name that matches. */
   readonly literal?: string;
   /** What a matching name ends with, and all that is asked of it. */
@@ -48,12 +53,13 @@ function createStep(token: GlobToken, ignoreCase: boolean): Step | "star" {
 }
 
 /** Remembers the last star only: if the rest fails, giving more to an earlier star cannot help. */
-function runProgram(program: Program, name: string): boolean {
+function runProgram(program: Program, name: string, budget: StepBudget): boolean {
   let next = 0;
   let index = 0;
   let starNext = -1;
   let starIndex = 0;
   while (index < name.length) {
+    budget.stepsLeft -= 1;
     const step = program[next];
     if (step === "star") {
       next += 1;
@@ -118,5 +124,5 @@ export function createNameMatcher(tokens: readonly GlobToken[], options: NameMat
   const simple = planSimpleMatcher(normalized);
   if (simple !== null) return simple;
   const program = normalized.map((token) => createStep(token, options.ignoreCase ?? false));
-  return { matches: (name) => runProgram(program, name) };
+  return { matches: (name, budget = { stepsLeft: 0 }) => runProgram(program, name, budget) };
 }

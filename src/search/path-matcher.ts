@@ -1,6 +1,6 @@
 // Matches the components of a path against the segments of one glob, where ** takes any number of components.
 
-import type { NameMatcher } from "./name-matcher.js";
+import type { NameMatcher, StepBudget } from "./name-matcher.js";
 
 /** One segment of a glob: a matcher of one component, or `**`. */
 export type PathSegment = NameMatcher | "globstar";
@@ -12,18 +12,23 @@ export function normalizeSegments(segments: readonly PathSegment[]): readonly Pa
 }
 
 /** Tells whether all names are taken by all segments; backtracks to the last `**` only, so the cost is a product. */
-export function matchesSegments(segments: readonly PathSegment[], names: readonly string[]): boolean {
+export function matchesSegments(
+  segments: readonly PathSegment[],
+  names: readonly string[],
+  budget: StepBudget = { stepsLeft: 0 },
+): boolean {
   let next = 0;
   let index = 0;
   let starNext = -1;
   let starIndex = 0;
   while (index < names.length) {
+    budget.stepsLeft -= 1;
     const segment = segments[next];
     if (segment === "globstar") {
       next += 1;
       starNext = next;
       starIndex = index;
-    } else if (segment?.matches(names[index] ?? "")) {
+    } else if (segment?.matches(names[index] ?? "", budget)) {
       index += 1;
       next += 1;
     } else if (starNext < 0) {

@@ -82,10 +82,10 @@ describe("an ignore file", () => {
 
   test("whose rules cost too much for the tree lets names through rather than hold up the search", () => {
     const rules = parseIgnoreRules(`plain\n${"*a?a?a?a?b\n".repeat(400)}`);
-    const budget = { unitsLeft: 1000 };
+    const budget = { stepsLeft: 1000 };
     const decide = rules.decideIn("");
     expect(decide("a".repeat(255), false, budget)).toBeUndefined();
-    expect(budget.unitsLeft).toBeLessThanOrEqual(0);
+    expect(budget.stepsLeft).toBeLessThanOrEqual(0);
     expect(decide("plain", false, budget)).toBe("ignored");
   });
 
