@@ -129,8 +129,14 @@ export {
 } from "./tools/list.js";
 export type { LineNumbers } from "./tools/present-read.js";
 export { previewEdit } from "./tools/preview-edit.js";
-export { createReadTool, type ReadInput, type ReadTool, type ReadToolOptions } from "./tools/read.js";
-export type { ReadBinaryOutput, ReadMediaOutput, ReadOutput, ReadTextOutput } from "./tools/read-output.js";
+export { createReadTool, type ReadDedupe, type ReadInput, type ReadTool, type ReadToolOptions } from "./tools/read.js";
+export type {
+  ReadBinaryOutput,
+  ReadMediaOutput,
+  ReadOutput,
+  ReadTextOutput,
+  ReadUnchangedOutput,
+} from "./tools/read-output.js";
 export type { Redact, RedactContext } from "./tools/read-text-window.js";
 export { isToolFailure, type ToolError, type ToolFailure } from "./tools/tool-failure.js";
 export {

@@ -36,6 +36,12 @@ export const MAX_NOTED_FILES = 64;
 /** Bytes of memory that a workspace takes to remember where lines lie. Source: 16 files of a gigabyte and more. */
 export const MAX_LINE_INDEX_BYTES: number = 2 * MIB;
 
+/** Bytes of a notebook that is shown as cells at most; a larger one is shown as its JSON. Source: parsed in a tenth of a second. */
+export const MAX_NOTEBOOK_BYTES: number = 8 * MIB;
+
+/** Bytes of one output of a notebook's cell that are shown at most. Source: a screenful. */
+export const MAX_NOTEBOOK_OUTPUT_BYTES: number = 2 * KIB;
+
 /** Bytes of the prefix that the read tool shows of a binary file. Source: enough for a magic number. */
 export const BINARY_PREFIX_BYTES = 64;
 

@@ -1,23 +1,35 @@
 // Windows of files that are too large to hold: from the start, deep inside, from the end, and one after another.
 
 import { join } from "node:path";
-import { createReadTool, WorkspaceFileStore } from "ai-file-tools";
+import { createReadTool, type ReadTool, WorkspaceFileStore } from "ai-file-tools";
 import { ensureNumberedFile, LINE_BYTES } from "../data/numbered-lines.js";
 import type { Answer, BenchContext, Sides, WorkItem } from "../harness/work-item.js";
 import { readEveryLine, readFirstLines, readLastLines, readLinesAt } from "../raw/lines.js";
 import { openTrusted, readText } from "./tool-calls.js";
-
-type Read = ReturnType<typeof createReadTool>;
 
 interface LargeFile {
   readonly name: string;
   lines(context: BenchContext): number;
 }
 
+/** What both sides of an item have at hand. */
+interface Bench {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Its path in the workspace. */
+  readonly name: string;
+  /** A line far inside of it. */
+  readonly deepLine: number;
+  /** The tool, over a workspace that remembers what was read before. */
+  readonly read: ReadTool;
+  /** Does work with a tool over a workspace that has read nothing yet. */
+  withFreshTool(work: (read: ReadTool) => Promise<Answer>): Promise<Answer>;
+}
+
 interface LargeFileItem extends Pick<WorkItem, "number" | "name" | "rounds"> {
   readonly file: LargeFile;
-  ours(read: Read, file: LargeFile, context: BenchContext): Promise<Answer>;
-  raw(path: string, file: LargeFile, context: BenchContext): Promise<Answer>;
+  ours(bench: Bench): Promise<Answer>;
+  raw(bench: Bench): Promise<Answer>;
 }
 
 const FULL_LOG: LargeFile = { name: "full.log", lines: ({ logBytes }) => Math.floor(logBytes / LINE_BYTES) };
@@ -27,24 +39,38 @@ const BOOK: LargeFile = { name: "book.txt", lines: () => 200_000 };
 const DEEP_LINE = 3_000_000;
 const WINDOW_LINES = 200;
 
-/** A log that `BENCH_BYTES` shrank may not have that line. */
-function deepLine(file: LargeFile, context: BenchContext): number {
-  return Math.min(DEEP_LINE, file.lines(context) - WINDOW_LINES);
-}
-
-async function readPages(read: Read, path: string): Promise<string> {
+async function readPages({ read, name }: Bench): Promise<string> {
   let characters = 0;
   for (let offset = 1; ; ) {
-    const page = await readText(read, { path, offset });
+    const page = await readText(read, { path: name, offset });
     characters += page.content.length;
     if (page.nextOffset === undefined) return `${characters} characters, ${page.endLine} lines`;
     offset = page.nextOffset;
   }
 }
 
-async function readOnce(path: string): Promise<string> {
+async function readOnce({ path }: Bench): Promise<string> {
   const { characters, lines } = await readEveryLine(path);
   return `${characters} characters, ${lines} lines`;
+}
+
+async function readContent(read: ReadTool, input: Parameters<ReadTool["execute"]>[0]): Promise<string> {
+  return (await readText(read, input)).content;
+}
+
+/** Answers only how many lines there were, so that windows from two places can be compared. */
+async function countLines(read: ReadTool, input: Parameters<ReadTool["execute"]>[0]): Promise<number> {
+  const { startLine, endLine } = await readText(read, input);
+  return endLine - startLine + 1;
+}
+
+async function withFreshTool(root: string, work: (read: ReadTool) => Promise<Answer>): Promise<Answer> {
+  const workspace = await openTrusted(root);
+  try {
+    return await work(createReadTool({ store: new WorkspaceFileStore(workspace) }));
+  } finally {
+    await workspace.close();
+  }
 }
 
 function defineItem({ number, name, rounds, file, ours, raw }: LargeFileItem): WorkItem {
@@ -55,12 +81,15 @@ function defineItem({ number, name, rounds, file, ours, raw }: LargeFileItem): W
     prepare: (context) => ensureNumberedFile(join(context.directory, file.name), file.lines(context)),
     open: async (context): Promise<Sides> => {
       const workspace = await openTrusted(context.directory);
-      const read = createReadTool({ store: new WorkspaceFileStore(workspace) });
-      return {
-        ours: () => ours(read, file, context),
-        raw: () => raw(join(context.directory, file.name), file, context),
-        close: () => workspace.close(),
+      const bench: Bench = {
+        path: join(context.directory, file.name),
+        name: file.name,
+        // A log that `BENCH_BYTES` shrank may not have the line.
+        deepLine: Math.min(DEEP_LINE, file.lines(context) - WINDOW_LINES),
+        read: createReadTool({ store: new WorkspaceFileStore(workspace) }),
+        withFreshTool: (work) => withFreshTool(context.directory, work),
       };
+      return { ours: () => ours(bench), raw: () => raw(bench), close: () => workspace.close() };
     },
   };
 }
@@ -72,34 +101,48 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
     name: "read lines 1–50 of the log",
     rounds: 101,
     file: FULL_LOG,
-    ours: async (read, { name }) => (await readText(read, { path: name, limit: 50 })).content,
-    raw: (path) => readFirstLines(path, 50),
+    ours: ({ read, name }) => readContent(read, { path: name, limit: 50 }),
+    raw: ({ path }) => readFirstLines(path, 50),
   }),
   defineItem({
     number: 2,
-    name: "read 200 lines from line 3,000,000 of the log",
+    name: "read 200 lines from line 3,000,000 of the log for the first time, against a bare scan",
     rounds: 9,
     file: FULL_LOG,
-    ours: async (read, file, context) => {
-      const window = { path: file.name, offset: deepLine(file, context), limit: WINDOW_LINES };
-      return (await readText(read, window)).content;
-    },
-    raw: (path, file, context) => readLinesAt(path, deepLine(file, context), WINDOW_LINES),
+    ours: ({ withFreshTool, name, deepLine }) =>
+      withFreshTool((read) => readContent(read, { path: name, offset: deepLine, limit: WINDOW_LINES })),
+    raw: ({ path, deepLine }) => readLinesAt(path, deepLine, WINDOW_LINES),
+  }),
+  defineItem({
+    number: 2,
+    name: "the same once more, against our own first page",
+    rounds: 101,
+    file: FULL_LOG,
+    ours: ({ read, name, deepLine }) => countLines(read, { path: name, offset: deepLine, limit: WINDOW_LINES }),
+    raw: ({ read, name }) => countLines(read, { path: name, limit: WINDOW_LINES }),
   }),
   defineItem({
     number: 3,
     name: "page through 200,000 lines, against one pass",
-    rounds: 5,
+    rounds: 9,
     file: BOOK,
-    ours: (read, { name }) => readPages(read, name),
-    raw: (path) => readOnce(path),
+    ours: readPages,
+    raw: readOnce,
   }),
   defineItem({
     number: 4,
     name: "read the last 100 lines of half the log",
     rounds: 101,
     file: HALF_LOG,
-    ours: async (read, { name }) => (await readText(read, { path: name, offset: -100 })).content,
-    raw: (path) => readLastLines(path, 100),
+    ours: ({ read, name }) => readContent(read, { path: name, offset: -100 }),
+    raw: ({ path }) => readLastLines(path, 100),
+  }),
+  defineItem({
+    number: 4,
+    name: "the same, against our own first 100 lines",
+    rounds: 101,
+    file: HALF_LOG,
+    ours: ({ read, name }) => countLines(read, { path: name, offset: -100 }),
+    raw: ({ read, name }) => countLines(read, { path: name, limit: 100 }),
   }),
 ];

@@ -9,7 +9,7 @@ import type { FreshnessGuard } from "./freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
 import { createListTool, type ListTool } from "./list.js";
-import { createReadTool, type ReadTool } from "./read.js";
+import { createReadTool, type ReadDedupe, type ReadTool } from "./read.js";
 import { assertWorkspace } from "./tool-options.js";
 import { createWriteTool, type WriteTool } from "./write.js";
 
@@ -54,6 +54,8 @@ export interface FileToolsOptions<
   readonly approve?: Approve | undefined;
   /** What write and edit do to a file that the conversation has not read as it is; default `off`. */
   readonly guard?: FreshnessGuard | undefined;
+  /** Whether read may say that the conversation holds its answer already; default `off`. */
+  readonly dedupe?: ReadDedupe | undefined;
 }
 
 /** What the tools of one call of `createFileTools` share. */
@@ -63,6 +65,7 @@ interface Shared {
   readonly store: WorkspaceFileStore;
   readonly approve: Approve | undefined;
   readonly guard: FreshnessGuard | undefined;
+  readonly dedupe: ReadDedupe | undefined;
 }
 
 interface ToolWiring<Tool> {
@@ -71,7 +74,7 @@ interface ToolWiring<Tool> {
 }
 
 const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } = {
-  read: { isReadOnly: true, create: ({ store }) => createReadTool({ store }) },
+  read: { isReadOnly: true, create: ({ store, dedupe }) => createReadTool({ store, dedupe }) },
   write: {
     isReadOnly: false,
     create: ({ store, guard, approve }) =>
@@ -104,9 +107,9 @@ export function createFileTools<
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
-  const { workspace, approve, guard } = options;
+  const { workspace, approve, guard, dedupe } = options;
   assertWorkspace(workspace, "fs");
-  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard };
+  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard, dedupe };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>;
 }

@@ -1,6 +1,7 @@
 // The note that a tool result carries about the version of a file it showed or wrote, and how it is found again. Pure.
 
 import { type KnownLines, type LineSpan, mergeSpans } from "./known-lines.js";
+import { fieldOf, listOf, listToolOutputs } from "./tool-results.js";
 
 const NAMESPACE = "aiFileTools";
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -62,11 +63,12 @@ function toPageOptions({
 
 /** Collects the stamps of the tool results in messages of the SDK; whatever has another form is passed over. */
 export function collectStamps(messages: unknown): readonly FreshnessStamp[] {
-  return listOf(messages)
-    .filter((message) => fieldOf(message, "role") === "tool")
-    .flatMap((message) => listOf(fieldOf(message, "content")))
-    .filter((part) => fieldOf(part, "type") === "tool-result")
-    .flatMap((part) => parseStamp(fieldOf(fieldOf(fieldOf(part, "output"), "providerOptions"), NAMESPACE)));
+  return listToolOutputs(messages).flatMap(readStamp);
+}
+
+/** Answers the stamp of one tool output, in a list; an empty one when it has none. */
+export function readStamp(output: unknown): readonly FreshnessStamp[] {
+  return parseStamp(fieldOf(fieldOf(output, "providerOptions"), NAMESPACE));
 }
 
 /** Joins what stamps say about one version: everything that one of them showed; `null` when none names the version. */
@@ -110,14 +112,6 @@ function parseSpan(value: unknown): readonly LineSpan[] {
   const [startLine, endLine] = listOf(value);
   if (!Number.isSafeInteger(startLine) || !Number.isSafeInteger(endLine)) return [];
   return [{ startLine: Number(startLine), endLine: Number(endLine) }];
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** Answers a path in one spelling of those that a model may use for it; letters stay as they are. */

@@ -1,7 +1,13 @@
 // Shows the answer of the read tool to a model: numbered lines, an image, or a word about bytes. Pure.
 
 import type { ToolModelPart } from "./file-tool.js";
-import type { ReadBinaryOutput, ReadMediaOutput, ReadOutput, ReadTextOutput } from "./read-output.js";
+import type {
+  ReadBinaryOutput,
+  ReadMediaOutput,
+  ReadOutput,
+  ReadTextOutput,
+  ReadUnchangedOutput,
+} from "./read-output.js";
 import { formatBytes } from "./tool-options.js";
 import { makeControlsVisible } from "./visible-text.js";
 
@@ -9,10 +15,20 @@ import { makeControlsVisible } from "./visible-text.js";
 export type LineNumbers = "every" | "tenth" | "none";
 
 const SHOWN_PREFIX_BYTES = 16;
+const SHOWN_VERSION_CHARACTERS = 12;
+
+const NOTEBOOK_NOTES: Readonly<Record<NonNullable<ReadTextOutput["notebook"]>, string>> = {
+  cells: "cells of a notebook; edits are made in its JSON, which byteOffset: 0 shows",
+  raw: "JSON of a notebook",
+  invalid: "no valid notebook, so shown as it is",
+};
+
+type NextPage = Pick<ReadTextOutput, "nextOffset" | "nextByteOffset">;
 
 /** Shows the answer of the read tool. */
 export function presentRead(output: ReadOutput, lineNumbers: LineNumbers): string | ToolModelPart[] {
   if ("content" in output) return presentText(output, lineNumbers);
+  if ("unchanged" in output) return presentUnchanged(output);
   return "binary" in output ? presentBinary(output) : presentMedia(output);
 }
 
@@ -22,11 +38,12 @@ function presentText(output: ReadTextOutput, lineNumbers: LineNumbers): string {
   return [...lines, ...(closing === null ? [] : [closing])].join("\n");
 }
 
-function numberLines(output: ReadTextOutput, lineNumbers: LineNumbers): string[] {
+/** Shows the lines of a window, without the closing line. */
+export function numberLines(output: ReadTextOutput, lineNumbers: LineNumbers): string[] {
   if (output.endLine < output.startLine) return [];
   const lines = output.content.replace(/\n$/, "").split("\n");
   const start = output.startByteOffset === undefined ? "" : "…";
-  const end = output.nextByteOffset === undefined ? "" : "…";
+  const end = isCut(output) ? "…" : "";
   return lines.map((line, index) => {
     const text = makeControlsVisible(line.replace(/\r$/, ""));
     const marked = `${index === 0 ? start : ""}${text}${index === lines.length - 1 ? end : ""}`;
@@ -48,6 +65,7 @@ function describePosition(output: ReadTextOutput): string | null {
   const notes = [
     ...(isWhole ? [] : [describeLines(output)]),
     ...describeEncoding(output.encoding),
+    ...(output.notebook === undefined ? [] : [NOTEBOOK_NOTES[output.notebook]]),
     ...(output.truncated ? [describeNext(output)] : []),
   ];
   if (notes.length === 0) return null;
@@ -69,9 +87,24 @@ function describeBeyondEnd({ startLine, startByteOffset, totalLines }: ReadTextO
   return `[${asked} is beyond the end${totalLines === undefined ? "" : `: the file has ${totalLines} lines`}]`;
 }
 
-function describeNext({ nextOffset, nextByteOffset }: ReadTextOutput): string {
+function describeNext({ nextOffset, nextByteOffset }: NextPage): string {
   if (nextByteOffset === undefined) return `continue with offset: ${nextOffset}`;
-  return `the last line is cut, continue with offset: ${nextOffset}, byteOffset: ${nextByteOffset}`;
+  const cut = nextByteOffset > 0 ? "the last line is cut, " : "";
+  return `${cut}continue with offset: ${nextOffset}, byteOffset: ${nextByteOffset}`;
+}
+
+/** The last line was cut inside; a `byteOffset` of 0 only asks for the raw text again. */
+function isCut({ nextByteOffset = 0 }: ReadTextOutput): boolean {
+  return nextByteOffset > 0;
+}
+
+function presentUnchanged(output: ReadUnchangedOutput): string {
+  const { path, mediaType, startLine, endLine, totalLines, sha256, nextOffset } = output;
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  const what = mediaType ?? (totalLines === undefined ? lines : `${lines} of ${totalLines}`);
+  const version = sha256 === undefined ? "" : ` (version ${sha256.slice(0, SHOWN_VERSION_CHARACTERS)})`;
+  const next = nextOffset === undefined ? "" : `; ${describeNext(output)}`;
+  return `[${path}, ${what}: unchanged since it was shown above${version}${next}]`;
 }
 
 function presentMedia({ path, mediaType, base64 }: ReadMediaOutput): ToolModelPart[] {

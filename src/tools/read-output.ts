@@ -1,4 +1,4 @@
-// What the read tool answers: three kinds of content, told apart by `content`, `mediaType` and `binary`.
+// What the read tool answers, told apart by `content`, `base64`, `binary` and `unchanged`.
 
 import * as z from "./schema.js";
 
@@ -31,6 +31,11 @@ export interface ReadTextOutput {
   readonly lineEnding: "lf" | "crlf" | "mixed" | "none";
   /** The `redact` option changed the content. */
   readonly redacted?: boolean | undefined;
+  /**
+   * How a notebook is shown: as `cells`, whose lines are not those of the file; `raw`, as its JSON, when `byteOffset`
+   * was given; or as it is because it is `invalid`.
+   */
+  readonly notebook?: "cells" | "raw" | "invalid" | undefined;
 }
 
 /** An image or a PDF. */
@@ -39,6 +44,22 @@ export interface ReadMediaOutput {
   readonly mediaType: string;
   readonly base64: string;
   readonly sizeBytes: number;
+}
+
+/** Stands for an answer that the conversation holds already; only with the `dedupe` option. */
+export interface ReadUnchangedOutput {
+  readonly path: string;
+  readonly unchanged: true;
+  /** Of an image or a PDF. */
+  readonly mediaType?: string | undefined;
+  /** Of a text. */
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly totalLines?: number | undefined;
+  readonly nextOffset?: number | undefined;
+  readonly nextByteOffset?: number | undefined;
+  readonly sizeBytes: number;
+  readonly sha256?: string | undefined;
 }
 
 /** Any other content that is not text. */
@@ -52,7 +73,7 @@ export interface ReadBinaryOutput {
 }
 
 /** What the read tool answers when it found the file. */
-export type ReadOutput = ReadTextOutput | ReadMediaOutput | ReadBinaryOutput;
+export type ReadOutput = ReadTextOutput | ReadMediaOutput | ReadBinaryOutput | ReadUnchangedOutput;
 
 const textOutput: z.Schema<ReadTextOutput> = z.object({
   path: z.string(),
@@ -71,6 +92,7 @@ const textOutput: z.Schema<ReadTextOutput> = z.object({
   encoding: z.string(),
   lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
   redacted: z.boolean().optional(),
+  notebook: z.oneOf(["cells", "raw", "invalid"]).optional(),
 });
 
 const mediaOutput: z.Schema<ReadMediaOutput> = z.object({
@@ -88,5 +110,18 @@ const binaryOutput: z.Schema<ReadBinaryOutput> = z.object({
   prefixBase64: z.string(),
 });
 
+const unchangedOutput: z.Schema<ReadUnchangedOutput> = z.object({
+  path: z.string(),
+  unchanged: z.literal(true),
+  mediaType: z.string().optional(),
+  startLine: z.int().optional(),
+  endLine: z.int().optional(),
+  totalLines: z.int().optional(),
+  nextOffset: z.int().optional(),
+  nextByteOffset: z.int().optional(),
+  sizeBytes: z.int(),
+  sha256: z.string().optional(),
+});
+
 /** Takes every success of the read tool. */
-export const readOutputSchema: z.Schema<ReadOutput> = z.union([textOutput, mediaOutput, binaryOutput]);
+export const readOutputSchema: z.Schema<ReadOutput> = z.union([textOutput, mediaOutput, binaryOutput, unchangedOutput]);

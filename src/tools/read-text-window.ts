@@ -40,7 +40,7 @@ export async function readTextWindow(file: HeldFile, request: TextWindowRequest)
   return {
     path: file.path,
     content,
-    ...describeWindow(window, request),
+    ...describeWindow(window, isInsideLine(request)),
     ...(window.truncatedBy === undefined ? {} : { mark: file.mark(window.endByte) }),
     sizeBytes: file.sizeBytes,
     ...(facts === null ? {} : { sha256: facts.sha256 }),
@@ -62,8 +62,8 @@ function detectWindowEncoding(window: LineWindow, headEncoding: TextEncodingName
 }
 
 function readWindow(file: HeldFile, request: TextWindowRequest, encoding: TextEncodingName): Promise<LineWindow> {
-  const { byteOffset, startLine, maxLines, maxBytes, signal } = request;
-  const startByte = byteOffset === undefined ? undefined : byteOffset - (isUtf16(encoding) ? byteOffset % 2 : 0);
+  const { byteOffset = 0, startLine, maxLines, maxBytes, signal } = request;
+  const startByte = isInsideLine(request) ? byteOffset - (isUtf16(encoding) ? byteOffset % 2 : 0) : undefined;
   return file.readLines({
     ...(startLine === undefined ? {} : { startLine }),
     ...(startByte === undefined ? {} : { startByte }),
@@ -73,6 +73,11 @@ function readWindow(file: HeldFile, request: TextWindowRequest, encoding: TextEn
     maxCountBytes: MAX_TAIL_COUNT_BYTES,
     signal,
   });
+}
+
+/** A `byteOffset` of 0 leads to no place inside a line; it only asks for the file as it is. */
+function isInsideLine({ byteOffset = 0 }: TextWindowRequest): boolean {
+  return byteOffset > 0;
 }
 
 type WindowFields = Pick<
@@ -87,11 +92,12 @@ type WindowFields = Pick<
   | "nextByteOffset"
 >;
 
-function describeWindow(window: LineWindow, request: TextWindowRequest): WindowFields {
+/** Says where a window lies, in the words of the read tool. */
+export function describeWindow(window: LineWindow, isInsideLine = false): WindowFields {
   return {
     startLine: window.startLine,
     endLine: window.endLine,
-    ...(request.byteOffset === undefined ? {} : { startByteOffset: window.startByte }),
+    ...(isInsideLine ? { startByteOffset: window.startByte } : {}),
     ...(window.totalLines === undefined ? {} : { totalLines: window.totalLines }),
     truncated: window.truncatedBy !== undefined,
     ...(window.truncatedBy === undefined ? {} : { truncatedBy: window.truncatedBy }),

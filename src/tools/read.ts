@@ -1,27 +1,20 @@
 // The read tool: a window of a text file, an image, a PDF, or the facts of any other file. Through a store only.
 
-import { FsError } from "../errors.js";
-import {
-  BINARY_PREFIX_BYTES,
-  MAX_MEDIA_BYTES,
-  MAX_READ_LINES,
-  MAX_READ_TOOL_BYTES,
-  MAX_TOOL_WRITE_BYTES,
-} from "../limits.js";
+import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
-import type { HeldFile } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { useFile } from "./file-source.js";
 import type { FileTool } from "./file-tool.js";
-import { detectMediaType } from "./media-type.js";
-import { assertContinuesPage } from "./page-continuation.js";
-import { type LineNumbers, presentRead } from "./present-read.js";
-import { type ReadBinaryOutput, type ReadMediaOutput, type ReadOutput, readOutputSchema } from "./read-output.js";
-import { type Redact, readTextWindow, redactWindow } from "./read-text-window.js";
+import { assertContinuesPage, type Continuation } from "./page-continuation.js";
+import { type LineNumbers, numberLines, presentRead } from "./present-read.js";
+import { readContent } from "./read-content.js";
+import { type ReadBinaryOutput, type ReadOutput, type ReadUnchangedOutput, readOutputSchema } from "./read-output.js";
+import { type Redact, redactWindow } from "./read-text-window.js";
 import * as z from "./schema.js";
+import { isMediaShownBefore, isShownBefore } from "./shown-before.js";
 import { stampRead } from "./stamp-read.js";
-import { recordStamp, type StepContext } from "./step-stamps.js";
+import { recordStamp } from "./step-stamps.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -50,7 +43,17 @@ export interface ReadToolOptions {
    * edge of two windows is seen in two halves, and images, PDFs and the first bytes of other files are not redacted.
    */
   readonly redact?: Redact | undefined;
+  /** Bytes of an image or a PDF at most; default 3.5 MiB. */
+  readonly maxMediaBytes?: number | undefined;
+  /**
+   * `context` answers with one line where the messages of the call still hold just what would be shown; default `off`.
+   * NOT for providers that clear old tool results on their side, where no message says so.
+   */
+  readonly dedupe?: ReadDedupe | undefined;
 }
+
+/** Whether a read may say that the conversation holds its answer already. */
+export type ReadDedupe = "off" | "context";
 
 /** The read tool. */
 export type ReadTool = FileTool<ReadInput, ReadOutput | ToolFailure>;
@@ -68,9 +71,27 @@ const LINE_NUMBERS_NOTES: Readonly<Record<LineNumbers, string>> = {
   none: "",
 };
 
-interface ReadLimits {
+interface ResolvedOptions {
+  readonly store: FileStore;
   readonly maxLines: number;
   readonly maxBytes: number;
+  readonly maxMediaBytes: number;
+  readonly lineNumbers: LineNumbers;
+  readonly redact: Redact | undefined;
+  readonly dedupe: ReadDedupe;
+}
+
+function resolveOptions(options: ReadToolOptions): ResolvedOptions {
+  assertStore(options.store);
+  const { store, redact, lineNumbers = "every", dedupe = "off" } = options;
+  if (!Object.hasOwn(LINE_NUMBERS_NOTES, lineNumbers)) throw new TypeError(`lineNumbers cannot be ${lineNumbers}.`);
+  if (dedupe !== "off" && dedupe !== "context") throw new TypeError(`dedupe cannot be ${String(dedupe)}.`);
+  return {
+    ...{ store, redact, lineNumbers, dedupe },
+    maxLines: resolveLimit("maxLines", options.maxLines, MAX_READ_LINES),
+    maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_READ_TOOL_BYTES),
+    maxMediaBytes: resolveLimit("maxMediaBytes", options.maxMediaBytes, MAX_MEDIA_BYTES),
+  };
 }
 
 /**
@@ -78,94 +99,79 @@ interface ReadLimits {
  * @throws {TypeError} when an option is wrong
  */
 export function createReadTool(options: ReadToolOptions): ReadTool {
-  assertStore(options.store);
-  const { lineNumbers = "every" } = options;
-  if (!Object.hasOwn(LINE_NUMBERS_NOTES, lineNumbers)) throw new TypeError(`lineNumbers cannot be ${lineNumbers}.`);
-  const limits = {
-    maxLines: resolveLimit("maxLines", options.maxLines, MAX_READ_LINES),
-    maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_READ_TOOL_BYTES),
-  };
+  const resolved = resolveOptions(options);
+  const { lineNumbers, maxLines, maxBytes } = resolved;
   return defineTool<ReadInput, ReadOutput>({
     description:
-      `Reads a text file, image or PDF: at most ${limits.maxLines} lines or ${formatBytes(limits.maxBytes)} a call; ` +
+      `Reads a text file, notebook, image or PDF: at most ${maxLines} lines or ${formatBytes(maxBytes)} a call; ` +
       `a closing line says how to continue.${LINE_NUMBERS_NOTES[lineNumbers]}`,
     input: readInputSchema,
     output: readOutputSchema,
-    run: (input, call) => runRecordedRead(input, call, { ...options, ...limits }),
+    run: (input, call) => runRecordedRead(input, call, resolved),
     present: (output) => presentRead(output, lineNumbers),
     stamp: stampRead,
   });
 }
 
 /** Notes what a direct call read. A model's calls of one step were made before any of them was answered. */
-async function runRecordedRead(
-  input: ReadInput,
-  call: ToolCall,
-  options: ReadToolOptions & ReadLimits,
-): Promise<ReadOutput> {
+async function runRecordedRead(input: ReadInput, call: ToolCall, options: ResolvedOptions): Promise<ReadOutput> {
   const output = await runRead(input, call, options);
   const stamp = stampRead(output);
   if (call.messages === undefined && stamp !== null) recordStamp({ store: options.store, messages: undefined }, stamp);
   return output;
 }
 
-async function runRead(input: ReadInput, call: ToolCall, options: ReadToolOptions & ReadLimits): Promise<ReadOutput> {
-  const file = { store: storeForRequest(options.store, call), path: input.path, signal: call.signal };
-  const step = { store: options.store, messages: call.messages };
-  const output = await useFile(file, (held) => readFile(held, { input, step, call, options }), maxWholeBytes(options));
-  return "content" in output && options.redact !== undefined ? redactWindow(output, options.redact) : output;
-}
-
-interface ReadRequest {
-  readonly input: ReadInput;
-  readonly step: StepContext;
-  readonly call: ToolCall;
-  readonly options: ReadLimits;
-}
-
-async function readFile(file: HeldFile, { input, step, call, options }: ReadRequest): Promise<ReadOutput> {
-  const { bytes: head, isBinary } = await file.readHead();
-  const mediaType = detectMediaType(head);
-  if (mediaType !== null) return readMedia(file, mediaType);
-  if (isBinary) return describeBinary(file, head);
-  const window = await readTextWindow(file, {
-    head,
+async function runRead(input: ReadInput, call: ToolCall, options: ResolvedOptions): Promise<ReadOutput> {
+  const { store, maxLines, maxBytes, maxMediaBytes, redact } = options;
+  const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
+  // A file that can be edited is read whole once, so that its hash is known.
+  const maxDescribedBytes = Math.max(MAX_TOOL_WRITE_BYTES, maxBytes);
+  const request = {
     startLine: input.offset === 0 ? 1 : input.offset,
     byteOffset: input.byteOffset,
-    maxLines: Math.min(input.limit ?? options.maxLines, options.maxLines),
-    maxBytes: options.maxBytes,
-    maxDescribedBytes: maxWholeBytes(options),
+    maxLines: Math.min(input.limit ?? maxLines, maxLines),
+    ...{ maxBytes, maxDescribedBytes, maxMediaBytes },
     signal: call.signal,
-  });
-  assertContinuesPage(file, window.sha256 ?? null, {
-    path: input.path,
-    offset: input.offset,
-    byteOffset: input.byteOffset,
-    step,
-  });
-  return window;
+  };
+  const output = await useFile(
+    file,
+    async (held) => {
+      const content = await readContent(held, request);
+      if ("content" in content) assertContinuesPage(held, content.sha256 ?? null, toContinuation(input, call, store));
+      return content;
+    },
+    maxDescribedBytes,
+  );
+  const shown = "content" in output && redact !== undefined ? await redactWindow(output, redact) : output;
+  return isKnown(shown, call, options) ? describeUnchanged(shown) : shown;
 }
 
-/** A file that can be edited is read whole, so that its hash is known. */
-function maxWholeBytes({ maxBytes }: ReadLimits): number {
-  return Math.max(MAX_TOOL_WRITE_BYTES, maxBytes);
+function toContinuation({ path, offset, byteOffset }: ReadInput, call: ToolCall, store: FileStore): Continuation {
+  return { path, offset, byteOffset, step: { store, messages: call.messages } };
 }
 
-async function readMedia(file: HeldFile, mediaType: string): Promise<ReadMediaOutput> {
-  const { path, sizeBytes } = file;
-  if (sizeBytes > MAX_MEDIA_BYTES) {
-    throw new FsError("file_too_large", `${path} is ${mediaType} of ${formatBytes(sizeBytes)}.`, {
-      path,
-      hint: `At most ${formatBytes(MAX_MEDIA_BYTES)} can be shown; make it smaller or read a part of it.`,
-      details: { sizeBytes, maxBytes: MAX_MEDIA_BYTES },
-    });
-  }
-  const bytes = await file.readBytes(0, sizeBytes);
-  return { path, mediaType, base64: Buffer.from(bytes).toString("base64"), sizeBytes };
+type Content = Exclude<ReadOutput, ReadUnchangedOutput>;
+
+function isKnown(
+  output: Content,
+  { messages }: ToolCall,
+  { dedupe, lineNumbers }: ResolvedOptions,
+): output is Exclude<Content, ReadBinaryOutput> {
+  if (dedupe !== "context" || "binary" in output) return false;
+  if ("base64" in output) return isMediaShownBefore(output, messages);
+  const lines = numberLines(output, lineNumbers).join("\n");
+  return isShownBefore({ output, lines, isNumbered: lineNumbers !== "none" }, messages);
 }
 
-async function describeBinary(file: HeldFile, head: Uint8Array): Promise<ReadBinaryOutput> {
-  const prefixBase64 = Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64");
-  const { path, sizeBytes } = file;
-  return { path, binary: true, sizeBytes, sha256: await file.sha256(), prefixBase64 };
+function describeUnchanged(output: Exclude<Content, ReadBinaryOutput>): ReadUnchangedOutput {
+  const { path, sizeBytes } = output;
+  if ("base64" in output) return { path, unchanged: true, mediaType: output.mediaType, sizeBytes };
+  const { startLine, endLine, totalLines, nextOffset, nextByteOffset, sha256 } = output;
+  return {
+    ...{ path, unchanged: true, startLine, endLine, sizeBytes },
+    ...(totalLines === undefined ? {} : { totalLines }),
+    ...(nextOffset === undefined ? {} : { nextOffset }),
+    ...(nextByteOffset === undefined ? {} : { nextByteOffset }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
 }

@@ -6,7 +6,7 @@ import type { ReadOutput, ReadTextOutput } from "./read-output.js";
 
 /** Answers the stamp of a read; `null` for an image and the like. A line that is cut counts as shown. */
 export function stampRead(output: ReadOutput): FreshnessStamp | null {
-  if ("mediaType" in output) return null;
+  if ("base64" in output || "unchanged" in output) return null;
   if ("binary" in output) return { path: output.path, version: output.sha256, lines: "all" };
   const { path, sha256 = null } = output;
   const page = pageEnd(output);
@@ -18,7 +18,8 @@ function pageEnd({ mark, nextOffset, nextByteOffset }: ReadTextOutput): PageEnd 
   return { mark, nextOffset: nextOffset ?? null, nextByteOffset: nextByteOffset ?? null };
 }
 
-function shownLines({ startLine, endLine, startByteOffset, truncated }: ReadTextOutput): KnownLines {
+function shownLines({ startLine, endLine, startByteOffset, truncated, notebook }: ReadTextOutput): KnownLines {
+  if (notebook === "cells") return [];
   const isWhole = startLine === 1 && startByteOffset === undefined && !truncated;
   return isWhole ? "all" : [{ startLine, endLine }];
 }

@@ -28,6 +28,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   LOCK_TIMEOUT_MS: "`openWorkspace` `limits.lockTimeoutMs`",
   MAX_READ_LINES: "`createReadTool` `maxLines`",
   MAX_READ_TOOL_BYTES: "`createReadTool` `maxBytes`",
+  MAX_MEDIA_BYTES: "`createReadTool` `maxMediaBytes`",
   MAX_TOOL_WRITE_BYTES: "`createWriteTool`, `createEditTool` `maxBytes`",
   MAX_GREP_HITS: "`createGrepTool` `maxHits`, `openWorkspace` `limits.maxGrepHits`",
   MAX_GREP_LINE_BYTES: "`createGrepTool` `maxBytesPerLine`, `openWorkspace` `limits.maxGrepLineBytes`",

@@ -186,6 +186,27 @@ describe("media and other bytes", () => {
     expect(JSON.stringify(sent)).toContain(mediaType);
   });
 
+  it.each(["GIF89a is a format\n", "%PDF-files begin so\n", "RIFF", "%PDF-1.4", "BM"])(
+    "takes text that begins like one for text: %j",
+    async (content) => {
+      expect((await read({ content })).output).toMatchObject({ content });
+    },
+  );
+
+  it.each([
+    ["image/jpeg", "\xff\xd8\xff\xe0\0\x10JFIF\0"],
+    ["image/gif", "GIF89a\x01\0\x01\0\x80\0\0"],
+    ["image/webp", "RIFF\x24\0\0\0WEBPVP8 "],
+  ])("knows %s", async (mediaType, start) => {
+    expect((await read({ content: Buffer.from(start, "latin1") })).output).toMatchObject({ mediaType });
+  });
+
+  it("takes another limit for images", async () => {
+    const { output } = await read({ content: PNG, options: { maxMediaBytes: PNG.length - 1 } });
+    expect(output).toMatchObject({ error: { kind: "file_too_large", maxBytes: PNG.length - 1 } });
+    expect((await read({ content: PNG, options: { maxMediaBytes: PNG.length } })).output).toHaveProperty("base64");
+  });
+
   it.each([PNG, PDF])("are accepted when the conversation is sent again", async (content) => {
     const tools = { read: createReadTool({ store: await createStore({ "a.bin": content }) }) };
     const script = createScriptedModel([{ calls: [{ tool: "read", input: { path: "a.bin" }, id: "call-1" }] }]);
@@ -318,6 +339,8 @@ describe("the factory", () => {
     ["maxLines 0", { store, maxLines: 0 }],
     ["maxBytes as text", { store, maxBytes: "1" }],
     ["unknown lineNumbers", { store, lineNumbers: "all" }],
+    ["unknown dedupe", { store, dedupe: "always" }],
+    ["maxMediaBytes 0", { store, maxMediaBytes: 0 }],
   ])("refuses %s", (_name, options) => {
     expect(() => createReadTool(options as unknown as ReadToolOptions)).toThrow(TypeError);
   });

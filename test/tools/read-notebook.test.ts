@@ -1,0 +1,148 @@
+import { generateText, stepCountIs, type ToolSet } from "ai";
+import { createFileTools, InMemoryFileStore } from "ai-file-tools";
+import { describe, expect, it } from "vitest";
+import { MAX_NOTEBOOK_BYTES } from "../../src/limits.js";
+import { createReadTool } from "../../src/tools/read.js";
+import { createScriptedModel } from "../support/scripted-model.js";
+import { createStore, runTool, shownText } from "./run-tools.js";
+import { openDiskWorkspace } from "./workspaces.js";
+
+const NOTEBOOK = {
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { language: "python" } },
+  cells: [
+    { cell_type: "markdown", metadata: {}, source: ["# Title\n", "text"] },
+    {
+      cell_type: "code",
+      execution_count: 3,
+      metadata: {},
+      source: "print(1)\nplot()\n",
+      outputs: [
+        { output_type: "stream", name: "stdout", text: ["1\n"] },
+        { output_type: "display_data", data: { "text/plain": "<Figure>", "image/png": "A".repeat(2048) } },
+        { output_type: "execute_result", data: { "text/html": "<b>" } },
+        { output_type: "error", ename: "NameError", evalue: "no y", traceback: ["\u001b[31mlong"] },
+      ],
+    },
+    { cell_type: "code", execution_count: null, metadata: {}, source: [], outputs: [] },
+  ],
+};
+
+const SHOWN = `1\t[cell 1: markdown]
+2\t# Title
+3\ttext
+4\t[cell 2: code, run 3]
+5\tprint(1)
+6\tplot()
+7\t[output]
+8\t1
+9\t[output]
+10\t<Figure>
+11\t[output: image/png, 2 KiB, not shown]
+12\t[output: text/html, 3 bytes, not shown]
+13\t[error]
+14\tNameError: no y
+15\t[cell 3: code]
+[cells of a notebook; edits are made in its JSON, which byteOffset: 0 shows; end of file]`;
+
+async function read(content: string | Uint8Array, input: object = {}, path = "a.ipynb") {
+  const tools = { read: createReadTool({ store: await createStore({ [path]: content }) }) };
+  const { output, sent } = await runTool(tools, { tool: "read", input: { path, ...input } });
+  return { output, text: shownText(sent) };
+}
+
+describe("a notebook", () => {
+  const json = `${JSON.stringify(NOTEBOOK, null, 1)}\n`;
+
+  it("is shown as cells, with its hash and size", async () => {
+    const { output, text } = await read(json);
+    expect(text).toBe(SHOWN);
+    expect(output).toMatchObject({ notebook: "cells", totalLines: 15, sizeBytes: json.length });
+    expect(output).toHaveProperty("sha256");
+  });
+
+  it("is shown in windows of the rendered lines", async () => {
+    const { text } = await read(json, { offset: 5, limit: 2 });
+    expect(text).toBe(
+      "5\tprint(1)\n6\tplot()\n[lines 5-6 of 15; cells of a notebook; edits are made in its JSON, " +
+        "which byteOffset: 0 shows; continue with offset: 7]",
+    );
+    expect((await read(json, { offset: -1 })).text).toMatch(/^15\t\[cell 3: code\]\n/);
+  });
+
+  it("is shown as its JSON when byteOffset is given, page after page", async () => {
+    const first = await read(json, { byteOffset: 0, limit: 3 });
+    expect(first.output).toMatchObject({
+      notebook: "raw",
+      content: json.split("\n").slice(0, 3).join("\n").concat("\n"),
+    });
+    expect(first.text).toMatch(/\[lines 1-3 of \d+; JSON of a notebook; continue with offset: 4, byteOffset: 0\]$/);
+    expect((await read(json, { offset: 4, byteOffset: 0, limit: 1 })).output).toMatchObject({
+      startLine: 4,
+      endLine: 4,
+    });
+    expect((await read(json, { offset: 1, byteOffset: 3, limit: 1 })).text).toMatch(/^1\t…/);
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ["no JSON", "{ not json"],
+    ["no cells", '{"a": 1}'],
+    ["a cell that is none", '{"cells": [7]}'],
+    ["a source that is none", '{"cells": [{"cell_type": "code", "source": [1]}]}'],
+    ["null", "null"],
+  ])("that is invalid (%s) is shown as it is, and says so", async (_name, content) => {
+    const { output, text } = await read(content);
+    expect(output).toMatchObject({ content, notebook: "invalid" });
+    expect(text).toContain("[no valid notebook, so shown as it is; end of file]");
+  });
+
+  it("of an old format, in another encoding, or too large is shown as it is", async () => {
+    expect((await read('{"worksheets": []}')).output).toMatchObject({ notebook: "invalid" });
+    expect((await read(Buffer.from(`\ufeff${json}`, "utf16le"))).output).toMatchObject({ notebook: "invalid" });
+    const large = JSON.stringify({ cells: [{ cell_type: "code", source: "x".repeat(MAX_NOTEBOOK_BYTES) }] });
+    expect((await read(large, { limit: 1 })).output).not.toHaveProperty("notebook");
+  });
+
+  it("is known by its name: other JSON of the same form is not touched", async () => {
+    const { output } = await read(json, {}, "a.json");
+    expect(output).toMatchObject({ content: json });
+  });
+
+  it("shows the beginning of a long output", async () => {
+    const outputs = [{ output_type: "stream", text: "é".repeat(5000) }];
+    const { output } = await read(JSON.stringify({ cells: [{ cell_type: "code", source: "x", outputs }] }));
+    expect(output).toMatchObject({
+      content: `[cell 1: code]\nx\n[output]\n${"é".repeat(1024)}…\n[7.8 KiB more of this output]\n`,
+    });
+  });
+
+  it("does not let titles be forged by what a notebook calls its parts", async () => {
+    const cell = { cell_type: "code]\n[cell 9: markdown", source: "x" };
+    expect((await read(JSON.stringify({ cells: [cell] }))).text).toMatch(
+      /^1\t\[cell 1: code\] \[cell 9: markdown\]\n2\tx\n/,
+    );
+  });
+
+  it("has to be read as JSON before a guarded edit changes it", async () => {
+    const workspace = await openDiskWorkspace({ "a.ipynb": json });
+    const tools = createFileTools({ workspace, guard: "require-read" }) as ToolSet;
+    const edit = { tool: "edit", input: { path: "a.ipynb", edits: [{ oldText: "print(1)", newText: "print(2)" }] } };
+    const script = createScriptedModel([
+      { calls: [{ tool: "read", input: { path: "a.ipynb" }, id: "cells" }] },
+      { calls: [{ ...edit, id: "refused" }] },
+      { calls: [{ tool: "read", input: { path: "a.ipynb", byteOffset: 0 }, id: "raw" }] },
+      { calls: [{ ...edit, id: "edited" }] },
+    ]);
+    await generateText({ model: script.model, tools, prompt: "go", stopWhen: stepCountIs(6) });
+    const outputs = script.sentOutputs();
+    expect(outputs["refused"]?.type).toBe("error-text");
+    expect(outputs["edited"]?.type).toBe("text");
+    expect(Buffer.from(await workspace.fs.readFile("a.ipynb")).toString()).toBe(json.replace("print(1)", "print(2)"));
+  });
+
+  it("is read through a workspace as through any store", async () => {
+    const { execute } = createReadTool({ store: new InMemoryFileStore({ "A.IPYNB": json }) });
+    expect(await execute({ path: "A.IPYNB" })).toMatchObject({ notebook: "cells", endLine: 15 });
+  });
+});
