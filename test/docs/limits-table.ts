@@ -39,6 +39,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   MAX_EXEC_OUTPUT_BYTES: "`createExecTool` `maxOutputBytes`, `openWorkspace` `limits.maxExecOutputBytes`",
 };
 
+/** Limits that can be changed but hardly ever are; the README has no room for them. */
+const RARELY_CHANGED: readonly string[] = ["MAX_MEDIA_BYTES"];
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
@@ -90,7 +93,7 @@ function createShortTable(all: readonly Limit[]): string {
     "| Default | What it bounds | Option |",
     "|---|---|---|",
     ...all
-      .filter(({ name }) => Object.hasOwn(OPTIONS, name))
+      .filter(({ name }) => Object.hasOwn(OPTIONS, name) && !RARELY_CHANGED.includes(name))
       .map((limit) => `| ${formatLimit(limit)} | ${limit.meaning} | ${OPTIONS[limit.name]} |`),
   ].join("\n");
 }
