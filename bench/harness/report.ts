@@ -26,8 +26,13 @@ function toCells({ item, measurement }: Result): readonly string[] {
     formatMs(oursMs),
     formatMs(rawMs),
     `×${(oursMs / rawMs).toFixed(2)}`,
-    (memoryBytes / MIB).toFixed(1),
+    formatMemory(memoryBytes, item.fileBytes),
   ];
+}
+
+function formatMemory(memoryBytes: number, fileBytes: number | undefined): string {
+  const mebibytes = (memoryBytes / MIB).toFixed(1);
+  return fileBytes === undefined ? mebibytes : `${mebibytes} (×${(memoryBytes / fileBytes).toFixed(1)})`;
 }
 
 /** Formats rows as a Markdown table whose columns line up in a terminal too. */
@@ -59,7 +64,7 @@ ${machine}; the large log has ${logBytes.toLocaleString("en-US")} bytes.
 Each item runs in a process of its own: the package and the raw floor (plain Node or the bare ripgrep, with no checks,
 schemas or audit) take turns, and the medians are compared. **Trust the ratio, not the milliseconds.** The page cache is
 warm. *first* is the package's first call in the process; *memory* is the highest resident memory of the package's side
-over that before its first call. Both sides must find the same, or the run fails.
+over that before its first call, in brackets as a multiple of the file. Both sides must find the same, or the run fails.
 
 ${formatTable(results)}
 `;

@@ -28,6 +28,8 @@ export interface WorkItem {
   readonly number: number;
   readonly name: string;
   readonly rounds: number;
+  /** Bytes of the one file that is worked on; the memory is then shown as a multiple of it too. */
+  readonly fileBytes?: number;
   /** Makes the data. Runs in another process than the measurement, so that its memory does not count. */
   prepare(context: BenchContext): Promise<void>;
   /** Opens what both sides need. */
