@@ -2,7 +2,7 @@
 
 import { MAX_PATH_LENGTH } from "../limits.js";
 import { decodeName } from "../text/name-bytes.js";
-import { showName } from "../text/shown-name.js";
+import { showNames } from "../text/shown-name.js";
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, "\\": 92 };
 
@@ -45,7 +45,7 @@ export function withoutFirstComponent(name: string): string {
 function unquoteName(quoted: string): string {
   const bytes: Buffer[] = [];
   for (const [part, sign] of quoted.matchAll(/\\([0-7]{1,3}|.)|[^\\]+/g)) bytes.push(unquotePart(part, sign));
-  return decodeName(Buffer.concat(bytes)).split("/").map(showName).join("/");
+  return showNames(decodeName(Buffer.concat(bytes)));
 }
 
 function unquotePart(part: string, sign: string | undefined): Buffer {

@@ -10,6 +10,9 @@ const UNSHOWABLE_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_
 
 const ESCAPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}"\\]/gu;
 
+/** Visible characters of ASCII without quotes, which most paths consist of. */
+const PLAIN = /^[ !#-~]*$/;
+
 /** A quoted name with at least one escape. */
 const QUOTED = /^"(?=[^\\]*\\)(?:[^"\\]|\\(?:["\\nrt]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}))*"$/;
 
@@ -65,6 +68,11 @@ export function parseShownName(text: string): string | null {
     return character ?? "";
   });
   return isValid ? name : null;
+}
+
+/** Answers the shown form of every name in a path of real names, joined by `/`. */
+export function showNames(path: string): string {
+  return PLAIN.test(path) ? path : path.split("/").map(showName).join("/");
 }
 
 /** Tells whether a name or a path has characters that are never shown as they are. */

@@ -2,7 +2,7 @@
 
 import { MAX_LIST_DEPTH, MAX_TREE_ENTRIES } from "../limits.js";
 import { compilePathRules } from "../search/ignore-rules.js";
-import { showName } from "../text/shown-name.js";
+import { showNames } from "../text/shown-name.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { createErrno } from "./errno.js";
@@ -62,7 +62,7 @@ function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
 function describeEntry({ directory, entry, path }: WalkedEntry, isIgnored: boolean): ListEntry {
   const node = directory.lookup(entry.name);
   return {
-    name: path.split("/").map(showName).join("/"),
+    name: showNames(path),
     type: node?.type ?? entry.type,
     size: node?.size ?? 0,
     mtime: node?.mtimeMs ?? 0,

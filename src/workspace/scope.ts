@@ -1,6 +1,6 @@
 // The roots and single files that one view of a workspace may touch, and which of them a path belongs to. No walking.
 
-import { showName, showPathText } from "../text/shown-name.js";
+import { showName, showNames, showPathText } from "../text/shown-name.js";
 import type { Directory } from "./directory.js";
 import {
   assertPathText,
@@ -87,6 +87,6 @@ export function parsePath(scope: Scope, path: string): PathRequest {
  */
 export function showPath(root: Root, components: readonly string[]): string {
   const shown = components.map(showName);
-  if (!root.isPrimary) return joinPath(root.path.split("/").map(showName).join("/"), shown);
+  if (!root.isPrimary) return joinPath(showNames(root.path), shown);
   return shown.length === 0 ? "." : shown.join("/");
 }

@@ -2,7 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { MAX_SYMLINKS } from "../limits.js";
-import { showName } from "../text/shown-name.js";
+import { showNames } from "../text/shown-name.js";
 import type { Directory, NodeStat } from "./directory.js";
 import { createErrno, hasErrno, toFsError } from "./errno.js";
 import { createOutsideError, isAbsolutePath, splitPath } from "./paths.js";
@@ -222,6 +222,6 @@ export function holdDirectory(place: Place): Directory {
 
 /** Names what lies below the directory at a place as results do; `path` leads there, with `/`. */
 export function showBelow(place: Place, path: string): string {
-  const shown = path.split("/").map(showName).join("/");
+  const shown = showNames(path);
   return place.path === "." ? shown : `${place.path}${place.path.endsWith("/") ? "" : "/"}${shown}`;
 }
