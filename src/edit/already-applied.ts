@@ -20,19 +20,25 @@ export function findAppliedAround(document: EditDocument, { start, edit }: Candi
   const { oldText, newText } = edit;
   if (newText.length <= oldText.length) return false;
   const places = findOccurrences(newText, oldText, { limit: MAX_PLACES, overlapping: true });
-  if (places.length === 0 || !addsEnough(oldText, newText)) return false;
+  if (places.length === 0 || !addsEnough(oldText, newText, MIN_ADDED_CHARACTERS)) return false;
   return places.some((place) => readsAt(document, newText, { start, place }));
 }
 
-/** Tells whether the document contains newText although oldText was not found in it. */
+/** Tells whether the document contains newText although oldText does not occur in it as it is. */
 export function hasAppliedText(document: EditDocument, { oldText, newText }: PreparedEdit): boolean {
   if (countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim())) return false;
   return occursIn(document.view("line_endings").text, newText);
 }
 
-function addsEnough(oldText: string, newText: string): boolean {
-  const enough = countVisible(oldText, Number.POSITIVE_INFINITY) + MIN_ADDED_CHARACTERS;
-  return countVisible(newText, enough) >= enough;
+/** Tells whether an edit only takes lines away, so that newText is nothing but lines that may well stand elsewhere too. */
+export function deletesOnly({ oldText, newText }: PreparedEdit): boolean {
+  const known = new Set(oldText.split("\n").map((line) => line.trim()));
+  return newText.split("\n").every((line) => known.has(line.trim())) && addsEnough(newText, oldText, 1);
+}
+
+function addsEnough(text: string, longer: string, minAdded: number): boolean {
+  const enough = countVisible(text, Number.POSITIVE_INFINITY) + minAdded;
+  return countVisible(longer, enough) >= enough;
 }
 
 // `place` counts LF line endings, so the text before it is compared from a window that CRLF cannot outgrow.

@@ -24,6 +24,27 @@ export function mergeChangedLine(line: ChangedLine): string {
   return indentation + mergeBody({ file: file.body, oldLine: oldLine.body, newLine: newLine.body });
 }
 
+/**
+ * Writes a line that the edit keeps: the file's own, except where the new line has other blanks at its end than the old
+ * one. Those count if the old line was quoted to the last blank, or if the edit changes nothing else.
+ */
+export function keepLine({ file, oldLine, newLine }: ChangedLine, changesBlanksOnly: boolean): string {
+  const [fileBlanks, oldBlanks, newBlanks] = [file, oldLine, newLine].map(trailingBlanksOf);
+  const isMeant = oldBlanks !== newBlanks && (oldBlanks === fileBlanks || changesBlanksOnly);
+  return isMeant ? trimTrailingBlanks(file) + newBlanks : file;
+}
+
+/** Tells whether two texts differ in nothing but blanks at the ends of lines. */
+export function differInTrailingBlanks(oldLines: readonly string[], newLines: readonly string[]): boolean {
+  const isSame = (line: string, index: number): boolean =>
+    trimTrailingBlanks(line) === trimTrailingBlanks(newLines[index] ?? "");
+  return oldLines.length === newLines.length && oldLines.every(isSame);
+}
+
+function trailingBlanksOf(line: string): string {
+  return line.slice(trimTrailingBlanks(line).length);
+}
+
 function splitIndentation(line: string): { readonly indentation: string; readonly body: string } {
   const indentation = indentationOf(line);
   return { indentation, body: line.slice(indentation.length) };

@@ -1,7 +1,7 @@
 // The text that takes a match's place: newText, with the file's own characters wherever oldText and newText agree.
 
 import { findGaps, type LineGap } from "./align-lines.js";
-import { mergeChangedLine } from "./changed-line.js";
+import { type ChangedLine, differInTrailingBlanks, keepLine, mergeChangedLine } from "./changed-line.js";
 import type { EditDocument } from "./edit-document.js";
 import { withoutRepeatedIndentation } from "./first-line-indentation.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
@@ -56,22 +56,21 @@ function joinLines(document: EditDocument, match: EditMatch, newText: string): s
   const oldLines = match.edit.oldText.split("\n");
   const newLines = newText.split("\n");
   const planned = planLines(oldLines, newLines);
+  const changesBlanksOnly = differInTrailingBlanks(oldLines, newLines);
   let ending = document.endingNear(firstLine);
   let joined = "";
   for (const [index, { contentFrom, endingFrom }] of planned.entries()) {
     const newLine = newLines[index] ?? "";
     const file = match.matchedBy === "exact" ? undefined : fileLines[contentFrom];
-    joined += file === undefined ? newLine : chooseContent(file, oldLines[contentFrom] ?? "", newLine);
+    const oldLine = oldLines[contentFrom] ?? "";
+    joined += file === undefined ? newLine : chooseContent({ file, oldLine, newLine }, changesBlanksOnly);
     if (endingFrom !== -1) ending = document.endingNear(firstLine + endingFrom);
     if (index < planned.length - 1) joined += ending;
   }
   return joined;
 }
 
-function chooseContent(file: string, oldLine: string, newLine: string): string {
-  // Quoted to the last blank, so a new line that only lacks them means it.
-  if (file === oldLine) return newLine;
-  return trimTrailingBlanks(oldLine) === trimTrailingBlanks(newLine)
-    ? file
-    : mergeChangedLine({ file, oldLine, newLine });
+function chooseContent(line: ChangedLine, changesBlanksOnly: boolean): string {
+  const isKept = trimTrailingBlanks(line.oldLine) === trimTrailingBlanks(line.newLine);
+  return isKept ? keepLine(line, changesBlanksOnly) : mergeChangedLine(line);
 }

@@ -5,12 +5,13 @@ import type { EditDocument } from "./edit-document.js";
 import type { Candidate } from "./rungs/rung.js";
 
 /**
- * Answers newText without the indentation that already stands in front of a candidate of several lines, when newText
- * repeats exactly that; otherwise newText as it is.
+ * Answers newText without the indentation that already stands in front of a candidate, when newText repeats exactly that
+ * and one of the two texts has several lines; otherwise newText as it is.
  */
 export function withoutRepeatedIndentation({ text, lines }: EditDocument, { start, edit }: Candidate): string {
   const { oldText, newText } = edit;
   const before = text.slice(lines.startOf(lines.lineAt(start)), start);
-  if (before === "" || indentationOf(before) !== before || !oldText.trim().includes("\n")) return newText;
+  if (before === "" || indentationOf(before) !== before) return newText;
+  if (!oldText.trim().includes("\n") && !newText.trim().includes("\n")) return newText;
   return indentationOf(newText) === before + indentationOf(oldText) ? newText.slice(before.length) : newText;
 }

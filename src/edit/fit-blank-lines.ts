@@ -1,50 +1,52 @@
-// Gives both texts of an edit the blank lines that the file has between the lines the edit keeps. Pure.
+// Gives both texts of an edit the blank lines that the file has between the lines of the old text. Pure.
 
 import { alignLines } from "./align-lines.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
+import { type ChangedRun, type KeptLines, planGap } from "./plan-gap.js";
 import { type PreparedEdit, withTexts } from "./prepare-edit.js";
+import { joinSpaced, type SpacedLines, splitSpaced } from "./spaced-lines.js";
 
 /**
  * Answers the edit with as many blank lines between its old lines as `fileGaps` says, one number for every two lines
- * with text that follow each other; `null` when a number differs next to a line that the edit changes.
+ * with text that follow each other; `null` when it cannot be told what becomes of those that differ.
  */
 export function fitBlankLines(edit: PreparedEdit, fileGaps: readonly number[]): PreparedEdit | null {
   const trimmed = trimBlankEnds(edit);
   if (trimmed === null) return null;
-  const oldLines = trimmed.oldText.split("\n");
-  const newLines = trimmed.newText.split("\n");
-  const pairs = new Map(alignLines(oldLines.map(trimTrailingBlanks), newLines.map(trimTrailingBlanks)));
-  const filled = [...oldLines.keys()].filter((line) => oldLines[line]?.trim() !== "");
-  const oldFits: BlankFit[] = [];
-  const newFits: BlankFit[] = [];
-  for (const [index, wanted] of fileGaps.entries()) {
-    const [above, below] = [filled[index] ?? 0, filled[index + 1] ?? 0];
-    const count = below - above - 1;
-    if (count === wanted) continue;
-    const [newAbove, newBelow] = [pairs.get(above), pairs.get(below)];
-    if (newAbove === undefined || newBelow !== newAbove + count + 1) return null;
-    oldFits.push({ above, count, wanted });
-    newFits.push({ above: newAbove, count, wanted });
+  const old = splitSpaced(trimmed.oldText);
+  const next = splitSpaced(trimmed.newText);
+  const kept = planKept(old, next);
+  const oldCounts = new Map<number, number>();
+  const newCounts = new Map<number, number>();
+  for (const [oldLine, wanted] of fileGaps.entries()) {
+    const quoted = old.gaps[oldLine + 1]?.length ?? 0;
+    if (quoted === wanted) continue;
+    const gaps = planGap({ oldLine, quoted, wanted }, kept);
+    if (gaps === null) return null;
+    oldCounts.set(oldLine + 1, wanted);
+    for (const gap of gaps) newCounts.set(gap, wanted);
   }
-  return withTexts(trimmed, { oldText: fitLines(oldLines, oldFits), newText: fitLines(newLines, newFits) });
+  return withTexts(trimmed, { oldText: joinSpaced(old, oldCounts), newText: joinSpaced(next, newCounts) });
 }
 
-/** Replaces the blank lines behind a line by another number of them. */
-interface BlankFit {
-  readonly above: number;
-  readonly count: number;
-  readonly wanted: number;
-}
-
-function fitLines(lines: readonly string[], fits: readonly BlankFit[]): string {
-  const fitted: string[] = [];
-  let next = 0;
-  for (const { above, count, wanted } of fits) {
-    for (const line of lines.slice(next, above + 1)) fitted.push(line);
-    for (let line = 0; line < wanted; line += 1) fitted.push("");
-    next = above + count + 1;
+function planKept(old: SpacedLines, next: SpacedLines): KeptLines {
+  const pairs = alignLines(old.filled.map(trimTrailingBlanks), next.filled.map(trimTrailingBlanks));
+  const newLines = new Map(pairs);
+  const keptLines = new Set(newLines.values());
+  const runs: ChangedRun[] = [];
+  let [oldEnd, newEnd] = [0, 0];
+  for (const [oldLine, newLine] of [...pairs, [old.filled.length, next.filled.length] as const]) {
+    const run = { oldCount: oldLine - oldEnd, newStart: newEnd, newEnd: newLine };
+    for (let line = oldEnd; line < oldLine; line += 1) runs[line] = run;
+    [oldEnd, newEnd] = [oldLine + 1, newLine + 1];
   }
-  return [...fitted, ...lines.slice(next)].join("\n");
+  return {
+    oldCount: old.filled.length,
+    next,
+    newLineOf: (oldLine) => newLines.get(oldLine),
+    isKept: (newLine) => keptLines.has(newLine),
+    changeAt: (oldLine) => runs[oldLine] ?? { oldCount: 0, newStart: 0, newEnd: 0 },
+  };
 }
 
 // Blank lines at both ends of the old text are no part of the match, so newText has to repeat them.

@@ -9,10 +9,11 @@ export interface IndentationPair {
 /** Turns indentation as it was written into indentation as the file has it; `null` when it cannot. */
 export type PartialMap = (indentation: string) => string | null;
 
-/** Names a level of indentation on each side, which the map takes for each other. */
+/** Names a level of indentation on each side, which the map takes for each other, and the levels that the file has more. */
 export interface UnitChange {
   readonly old: string;
   readonly file: string;
+  readonly deeper: number;
   readonly map: PartialMap;
 }
 
@@ -73,24 +74,22 @@ export function planUnitChanges(pairs: readonly IndentationPair[]): readonly Uni
       const deeper = countLevels(base.file, file) - countLevels(base.old, old);
       // One depth alone says nothing about the unit unless the levels agree.
       if (old === file || Number.isNaN(deeper) || (deeper !== 0 && !isTelling)) return [];
-      const map = createUnitMap({ old, file, deeper });
-      const back = createUnitMap({ old: file, file: old, deeper: -deeper });
-      const isExplained = pairs.every((pair) => map(pair.old) === pair.file || back(pair.file) === pair.old);
-      return isExplained ? [{ old, file, map }] : [];
+      const map = createUnitMap({ old, file, deeper }, file.length);
+      const back = createUnitMap({ old: file, file: old, deeper: -deeper }, Number.POSITIVE_INFINITY);
+      const isExplained = (pair: IndentationPair): boolean =>
+        map(pair.old) === pair.file || (pair.file.startsWith(file) && back(pair.file) === pair.old);
+      return pairs.every(isExplained) ? [{ old, file, deeper, map }] : [];
     }),
   );
 }
 
-interface LevelChange {
-  readonly old: string;
-  readonly file: string;
-  readonly deeper: number;
-}
-
-function createUnitMap({ old, file, deeper }: LevelChange): PartialMap {
+// Spaces behind the levels are kept up to a number that is no level itself.
+function createUnitMap({ old, file, deeper }: Omit<UnitChange, "map">, spacesBelow: number): PartialMap {
   return (indentation) => {
     const levels = countLevels(indentation, old);
-    return levels + deeper >= 0 ? file.repeat(levels + deeper) + indentation.slice(old.length * levels) : null;
+    const rest = indentation.slice(old.length * levels);
+    const isPartOfLevel = file === "\t" || rest.length < spacesBelow;
+    return levels + deeper >= 0 && isPartOfLevel ? file.repeat(levels + deeper) + rest : null;
   };
 }
 

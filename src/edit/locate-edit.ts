@@ -1,6 +1,6 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
-import { findAppliedAround, hasAppliedText } from "./already-applied.js";
+import { deletesOnly, findAppliedAround, hasAppliedText } from "./already-applied.js";
 import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
@@ -43,10 +43,20 @@ export function locateEdit(task: LocateTask): LocateResult {
 
 /** Finds where an edit applies whose text does not occur as it was given. */
 export function locateTolerantly(task: LocateTask): LocateResult {
-  const { document, edit } = task;
+  const { edit } = task;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
-  if (hasAppliedText(document, withoutNumbers(edit)?.edit ?? edit)) return { failure: alreadyApplied(edit) };
-  return climb(TOLERANT_RUNGS, task);
+  const found = climb(TOLERANT_RUNGS, task);
+  return isApplied(task, found) ? { failure: alreadyApplied(edit) } : found;
+}
+
+// Where oldText was found, finding newText too says nothing if the line numbers name the place, or nothing is added.
+function isApplied({ document, edit }: LocateTask, found: LocateResult): boolean {
+  const bare = withoutNumbers(edit);
+  const meant = bare?.edit ?? edit;
+  const [place] = found !== null && "matches" in found ? found.matches : [];
+  const isNamed = place !== undefined && document.lines.lineAt(place.start) + 1 === bare?.firstLine;
+  if (isNamed || (place !== undefined && deletesOnly(meant))) return false;
+  return hasAppliedText(document, meant);
 }
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {

@@ -6,6 +6,7 @@ import {
   planCommonPrefix,
   planPrefixOfMost,
   planUnitChanges,
+  type UnitChange,
 } from "./indentation-candidates.js";
 
 /** Turns indentation as it was written into indentation as the file has it. */
@@ -34,8 +35,8 @@ export function planIndentation(task: IndentationTask): IndentationMap | null {
   return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
 }
 
-// One line differs, with the same kind of blank, among lines whose indentation is right.
-function isSlip(pairs: readonly IndentationPair[]): boolean {
+/** Tells whether one line differs, with the same kind of blank, among lines whose indentation is right. */
+export function isSlip(pairs: readonly IndentationPair[]): boolean {
   const [slip, ...others] = pairs.filter((pair) => pair.old !== pair.file);
   if (slip === undefined || others.length > 0 || new Set(slip.old + slip.file).size > 1) return false;
   return pairs.some((pair) => pair !== slip && (pair.old !== "" || slip.old === ""));
@@ -79,16 +80,32 @@ function collectKnown(pairs: readonly IndentationPair[]): ReadonlyMap<string, st
 // A prefix or another unit that explains every pair; where both do, the unit of the file decides.
 function planAgreed({ pairs, wanted, detectUnit }: IndentationTask): PartialMap | null {
   const prefix = planForAll(planCommonPrefix(pairs), wanted);
-  const changes = planUnitChanges(pairs).filter(({ map }) => planForAll(map, wanted) !== null);
   const written = [...wanted, ...pairs.map((pair) => pair.old)];
-  const whole = changes.filter(({ old }) => written.every((indentation) => isWhole(indentation, old)));
-  const [change, ...others] = whole.length > 0 ? whole : changes;
+  const changes = simplest(planUnitChanges(pairs), [
+    ({ map }) => planForAll(map, wanted) !== null,
+    ({ deeper }) => deeper === 0,
+    ({ old }) => written.every((indentation) => isWhole(indentation, old)),
+  ]);
+  const [change, ...others] = changes;
   if (change === undefined) return prefix;
   const isAgreed = others.every((other) => isSameFor(wanted, change.map, other.map));
   if (prefix === null) return isAgreed ? change.map : null;
   if (!isAgreed || isSameFor(wanted, change.map, prefix)) return prefix;
-  return change.file === detectUnit() && change.old.length === smallestStep(written) ? change.map : prefix;
+  const step = smallestStep(written);
+  const unit = detectUnit();
+  return changes.some(({ old, file }) => file === unit && old.length === step) ? change.map : prefix;
 }
+
+// Answers what passes the first test, and of that what passes each other one unless nothing would be left.
+function simplest(changes: readonly UnitChange[], tests: readonly UnitTest[]): readonly UnitChange[] {
+  const [required = (): boolean => true, ...preferred] = tests;
+  return preferred.reduce((left, test) => {
+    const passing = left.filter(test);
+    return passing.length > 0 ? passing : left;
+  }, changes.filter(required));
+}
+
+type UnitTest = (change: UnitChange) => boolean;
 
 function planForAll(map: PartialMap | null, wanted: readonly string[]): PartialMap | null {
   return map !== null && wanted.every((indentation) => map(indentation) !== null) ? map : null;

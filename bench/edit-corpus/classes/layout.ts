@@ -14,7 +14,11 @@ export const LAYOUT_CLASSES: Readonly<Record<string, CaseMaker>> = {
   crlf_both: (edit) => mapAsked(onWholeFile(edit, toCrlf), toCrlf),
   mixed_file: (edit) => mixEndings(createPlainCase(edit)),
   dollar_signs: (edit) => onAddedText(edit, (text) => `${text} $& $1 $$ $'`),
-  trailing_blanks_file: (edit) => createDriftCase(edit, { file: (line, index) => line + blanksFor(index) }),
+  trailing_blanks_file: (edit) =>
+    createDriftCase(edit, {
+      // What stands behind the last character that is quoted is outside of the edit.
+      file: (line, index) => (index === edit.end - 1 && !edit.isClosed ? line : line + blanksFor(index)),
+    }),
   trailing_blanks_model: (edit) => createDriftCase(edit, { quoted: (line, index) => line + blanksFor(index) }),
   trailing_blanks_everywhere_model: (edit) =>
     createDriftCase(edit, { quoted: (line) => `${line}  `, written: (line) => line }),

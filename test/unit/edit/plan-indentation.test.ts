@@ -96,8 +96,37 @@ describe("planIndentation", () => {
       [s(10)],
     ],
     ["nothing is wanted", [[s(3), t(1)]], [], []],
+    [
+      "spaces that are less than a level behind tabs",
+      [
+        [s(4), t(1)],
+        [s(7), `${t(1)}${s(3)}`],
+      ],
+      [s(8), s(9)],
+      [t(2), `${t(2)} `],
+    ],
+    [
+      "alignment that was quoted as if it were levels, where it is known",
+      [
+        [s(4), t(1)],
+        [s(12), `${t(1)}${s(8)}`],
+      ],
+      [s(12), s(8)],
+      [`${t(1)}${s(8)}`, t(2)],
+    ],
+    ["a prefix of another blank", [[`${s(2)}${t(1)}`, t(1)]], [`${s(2)}${t(2)}`], [t(2)]],
+    ["new lines that have the blanks of the file", [[s(4), t(1)]], [t(1), t(2)], [t(1), t(2)]],
+    ["one shift, though another unit would fit", [[s(4), s(2)]], [s(6)], [s(4)]],
   ])("maps %s", (_, ...[pairs, wanted, expected]) => {
     expect(plan(pairs, wanted)).toEqual(expected);
+  });
+
+  it.each<[name: string, unit: string | null, expected: readonly string[]]>([
+    ["the unit of the file", s(2), [s(4), s(6)]],
+    ["a shift when the file has the unit of the new lines", s(4), [s(6), s(10)]],
+    ["a shift when the file does not tell", null, [s(6), s(10)]],
+  ])("reads one pair by %s", (_, unit, expected) => {
+    expect(plan([[s(4), s(2)]], [s(8), s(12)], unit)).toEqual(expected);
   });
 
   it.each<[name: string, pairs: Pairs, wanted: readonly string[]]>([
@@ -110,10 +139,10 @@ describe("planIndentation", () => {
       [s(8)],
     ],
     [
-      "tabs and spaces in one line",
+      "two shifts that one pair each speaks for",
       [
         [s(4), t(1)],
-        [s(7), `\t   `],
+        [s(7), s(7)],
       ],
       [s(8)],
     ],
