@@ -74,7 +74,7 @@ function planInsertion(
   [first, last]: readonly [number, number],
 ): readonly number[] | null {
   const [lead, tail] = [countBlanks(next, first), countBlanks(next, last)];
-  if (lead === wanted && tail === wanted) return [];
+  if (lead === wanted && tail === wanted && wanted > quoted) return [];
   if (lead === quoted && tail === wanted) return [first];
   return tail === quoted && lead === wanted ? [last] : null;
 }

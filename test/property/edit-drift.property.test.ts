@@ -77,7 +77,7 @@ interface Drift {
   readonly quote?: (text: string, firstLine: number) => string;
   /** Takes away what nobody can tell of a changed line. */
   readonly normalize?: (text: string) => string;
-  /** Percentage of edits that must apply; blank lines next to a changed line are refused. */
+  /** Percentage of edits that must apply; some blank lines next to a changed line are refused. */
   readonly leastApplied: number;
 }
 
@@ -114,7 +114,7 @@ const DRIFTS: Readonly<Record<string, Drift>> = {
     leastApplied: 100,
   },
   "blank lines that are left out": { quote: (text) => text.replace(/\n+/g, "\n"), leastApplied: 50 },
-  "blank lines that are added": { quote: (text) => text.replace("\n", "\n\n"), leastApplied: 50 },
+  "a blank line that is added": { quote: (text) => text.replace(/^(?=.*\/\/ [24]\b)/m, "\n"), leastApplied: 50 },
   "line numbers": { quote: numberLines, leastApplied: 100 },
   "escaped line breaks": { quote: (text) => text.replaceAll("\n", "\\n"), leastApplied: 100 },
 };
