@@ -45,9 +45,7 @@ export function planGap(drift: GapDrift, kept: KeptLines): readonly number[] | n
   if (above === undefined && below === undefined) return planChanged(drift, kept);
   if (above !== undefined && below !== undefined) return planInsertion(drift, kept, [above + 1, below]);
   const gap = above === undefined ? (below ?? 0) : above + 1;
-  return drift.wanted > drift.quoted && isRemoval(kept, gap, above)
-    ? planRemoval(drift, kept, gap)
-    : planSame(drift, kept, gap);
+  return isRemoval(kept, gap, above) ? planRemoval(drift, kept, gap) : planSame(drift, kept, gap);
 }
 
 // Nothing takes the place of the changed lines, so that on both sides of the gap are kept lines, or the end.
@@ -62,9 +60,10 @@ function planSame({ quoted, wanted }: GapDrift, { next }: KeptLines, gap: number
   return count === wanted ? [] : null;
 }
 
-// Lines were taken away next to blank lines that newText may have left out on purpose.
-function planRemoval({ wanted }: GapDrift, { next }: KeptLines, gap: number): readonly number[] | null {
-  return countBlanks(next, gap) >= wanted ? [] : null;
+// Lines were taken away, so that blank lines from above and below them meet, which newText may have left out on purpose.
+function planRemoval({ quoted, wanted }: GapDrift, { next }: KeptLines, gap: number): readonly number[] | null {
+  const count = countBlanks(next, gap);
+  return count === wanted || (count > wanted && wanted > quoted) ? [] : null;
 }
 
 // Lines were added in the gap: on one side of them are the blank lines of oldText, on the other those they came with.

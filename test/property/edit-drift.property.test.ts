@@ -114,7 +114,7 @@ const DRIFTS: Readonly<Record<string, Drift>> = {
     leastApplied: 100,
   },
   "blank lines that are left out": { quote: (text) => text.replace(/\n+/g, "\n"), leastApplied: 50 },
-  "a blank line that is added": { quote: (text) => text.replace(/^(?=.*\/\/ [24]\b)/m, "\n"), leastApplied: 50 },
+  "a blank line that is added": { quote: (text) => text.replace(/\n(?=.*\/\/ [24]\b)/g, "\n\n"), leastApplied: 50 },
   "line numbers": { quote: numberLines, leastApplied: 100 },
   "escaped line breaks": { quote: (text) => text.replaceAll("\n", "\\n"), leastApplied: 100 },
 };
