@@ -13,7 +13,7 @@ import {
   trimTrailingBlanks,
 } from "./fold-characters.js";
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
-import { endsInBlank, filterBlankEnds, filterUnusual } from "./line-filters.js";
+import { filterBlankEnds, filterUnusual } from "./line-filters.js";
 import { createLineIndex, type LineIndex } from "./line-index.js";
 
 /**
@@ -45,7 +45,6 @@ export class EditDocument {
   readonly #views = new Map<FoldKind, FoldedView>();
   #denseView: DenseView | undefined;
   #hasNonAscii: boolean | undefined;
-  #hasTrailingBlanks: boolean | undefined;
 
   constructor(text: SourceText) {
     this.text = text;
@@ -86,8 +85,7 @@ export class EditDocument {
 
   /** Tells whether some line ends in blanks. */
   hasTrailingBlanks(): boolean {
-    this.#hasTrailingBlanks ??= hasTrailingBlanks(this.text, this.lines);
-    return this.#hasTrailingBlanks;
+    return this.lines.hasTrailingBlanks;
   }
 
   /** Answers the ending of the nearest line that has one, looking back from a line first; `"\n"` when none has. */
@@ -100,11 +98,4 @@ export class EditDocument {
     }
     return this.lines.endingOf(0) === "\r\n" ? "\r\n" : "\n";
   }
-}
-
-function hasTrailingBlanks(text: SourceText, lines: LineIndex): boolean {
-  for (let line = 0; line < lines.count; line += 1) {
-    if (endsInBlank(text, { start: lines.startOf(line), end: lines.contentEndOf(line) })) return true;
-  }
-  return false;
 }

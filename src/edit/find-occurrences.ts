@@ -15,6 +15,9 @@ export interface OccurrenceOptions {
 // Characters that are searched for by the engine's own search; the rest is compared at each place found.
 const PROBE_LENGTH = 64;
 
+// How much more of the needle each comparison takes, as a multiple of what agreed before.
+const GROWTH = 4;
+
 // Compared characters, as a multiple of the haystack, after which the search with a guaranteed cost takes over.
 const COMPARE_BUDGET = 4;
 
@@ -50,14 +53,26 @@ function findByProbe(haystack: SourceText, needle: string, rules: OccurrenceRule
   let budget = needle === probe ? Number.POSITIVE_INFINITY : haystack.length * COMPARE_BUDGET;
   let offset = haystack.indexOf(probe);
   while (offset !== -1 && found.length < rules.limit) {
-    const isFound = haystack.startsWith(needle, offset) && rules.accept(offset);
+    const compared = compareBehindProbe(haystack, needle, offset);
+    const isFound = compared === needle.length && rules.accept(offset);
     if (isFound) found.push(offset);
     const step = isFound && !rules.overlapping ? needle.length : 1;
-    budget -= needle.length / step;
+    budget -= compared / step;
     if (budget < 0) return null;
     offset = haystack.indexOf(probe, offset + step);
   }
   return found;
+}
+
+/** Compares a needle whose probe was found, in growing pieces; answers how many characters were compared and agree. */
+function compareBehindProbe(haystack: SourceText, needle: string, offset: number): number {
+  let compared = PROBE_LENGTH;
+  while (compared < needle.length) {
+    const piece = needle.slice(compared, compared * GROWTH);
+    if (!haystack.startsWith(piece, offset + compared)) return compared;
+    compared += piece.length;
+  }
+  return needle.length;
 }
 
 // Knuth, Morris and Pratt: never looks back in the haystack, however much the needle repeats itself.

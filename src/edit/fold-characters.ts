@@ -102,7 +102,6 @@ function toAscii(character: string): string {
   return unit <= 0x201b || unit === 0x2032 ? "'" : '"';
 }
 
-/** Tells whether a UTF-16 unit is a space or a tab. */
-export function isBlank(unit: number): boolean {
+function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x09;
 }

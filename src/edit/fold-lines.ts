@@ -76,7 +76,7 @@ function createAsciiWriter(original: AsciiText): TextWriter {
   let length = 0;
   return {
     copy: (start, end) => {
-      length += original.copyTo(bytes.subarray(length), start, end);
+      length += original.copyTo(bytes, length, { start, end });
     },
     append: (text) => {
       length += bytes.write(text, length, "latin1");

@@ -1,13 +1,11 @@
 // Which lines of a text a fold can change at all, at a fraction of what folding them costs.
 
 import type { TextRange } from "../text/cut-text.js";
-import type { SourceText } from "../text/source-text.js";
-import { isBlank } from "./fold-characters.js";
+import { isBlankAt, type SourceText } from "../text/source-text.js";
 import type { LineFilter } from "./fold-lines.js";
 
-/** Tells whether a line, its ending left out, ends in a space or a tab. */
-export function endsInBlank(text: SourceText, { start, end }: TextRange): boolean {
-  return end > start && isBlank(text.charCodeAt(end - 1));
+function endsInBlank(text: SourceText, { start, end }: TextRange): boolean {
+  return end > start && isBlankAt(text, end - 1);
 }
 
 /** Creates the filter for lines that end in blanks. */

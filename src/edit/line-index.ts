@@ -1,6 +1,6 @@
 // Where the lines of a text begin and end. Line numbers here are 0-based indexes; only messages count from 1.
 
-import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
+import { hasLineFeedAt, isBlankAt, type SourceText } from "../text/source-text.js";
 
 const CARRIAGE_RETURN = 0x0d;
 
@@ -21,13 +21,15 @@ export interface LineIndex {
   contentOf(line: number): string;
   /** `"\n"`, `"\r\n"`, or `""` for a last line that has none. */
   endingOf(line: number): string;
+  /** Whether some line ends in a space or a tab. */
+  readonly hasTrailingBlanks: boolean;
   /** The line that holds an offset; the last line for the end of the text. */
   lineAt(offset: number): number;
 }
 
 /** Builds the index of a text's lines; costs one pass. */
 export function createLineIndex(text: SourceText): LineIndex {
-  const starts = lineStarts(text);
+  const { starts, hasTrailingBlanks } = scanLines(text);
   const count = starts.length - 1;
   const searched = starts.subarray(0, count);
   const startOf = (line: number): number => starts[line] ?? text.length;
@@ -39,6 +41,7 @@ export function createLineIndex(text: SourceText): LineIndex {
     endOf,
     contentEndOf,
     contentOf: (line) => text.slice(startOf(line), contentEndOf(line)),
+    hasTrailingBlanks,
     endingOf: (line) => text.slice(contentEndOf(line), endOf(line)),
     lineAt: (offset) => Math.max(0, lastAtMost(searched, offset)),
   };
@@ -56,19 +59,33 @@ export function lastAtMost(values: Int32Array, limit: number): number {
   return low - 1;
 }
 
-function lineStarts(text: SourceText): Int32Array {
+interface ScannedLines {
+  /** Offset at which each line begins, and the length of the text. */
+  readonly starts: Int32Array;
+  readonly hasTrailingBlanks: boolean;
+}
+
+function scanLines(text: SourceText): ScannedLines {
   let starts = new Int32Array(Math.ceil(text.length / USUAL_LINE_LENGTH) + 2);
   let count = 0;
   let start = 0;
+  let hasTrailingBlanks = false;
   while (start < text.length) {
     if (count === starts.length - 1) starts = grown(starts);
     starts[count] = start;
     count += 1;
     const lineFeed = text.indexOf("\n", start);
-    start = lineFeed === -1 ? text.length : lineFeed + 1;
+    const end = lineFeed === -1 ? text.length : lineFeed + 1;
+    hasTrailingBlanks ||= endsInBlank(text, start, end);
+    start = end;
   }
   starts[count] = text.length;
-  return starts.subarray(0, count + 1);
+  return { starts: starts.subarray(0, count + 1), hasTrailingBlanks };
+}
+
+function endsInBlank(text: SourceText, start: number, end: number): boolean {
+  const last = contentEnd(text, start, end) - 1;
+  return last >= start && isBlankAt(text, last);
 }
 
 function grown(values: Int32Array): Int32Array<ArrayBuffer> {

@@ -1,7 +1,11 @@
 // Texts that can be searched and cut. One of ASCII characters alone is read from its bytes, without being decoded.
 
+import type { TextRange } from "./cut-text.js";
+
 const ASCII_LIMIT = 0x80;
 const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const TAB = 0x09;
 
 /**
  * A text whose bytes are ASCII, so that offsets of characters and of bytes are the same. Only what is asked for is
@@ -21,9 +25,9 @@ export class AsciiText {
     return this.#bytes.toString("latin1", start, end);
   }
 
-  /** Copies the bytes from `start` to `end`, exclusive, to the beginning of a target; answers how many. */
-  copyTo(target: Uint8Array, start: number, end: number): number {
-    return this.#bytes.copy(target, 0, start, end);
+  /** Copies the bytes of a range to an offset of a target; answers how many. */
+  copyTo(target: Uint8Array, targetOffset: number, { start, end }: TextRange): number {
+    return this.#bytes.copy(target, targetOffset, start, end);
   }
 
   /** Answers the character at an offset; NaN behind the end. */
@@ -46,6 +50,12 @@ export class AsciiText {
 
 /** A text that is searched and cut: decoded, or not. */
 export type SourceText = string | AsciiText;
+
+/** Tells whether a space or a tab stands at an offset. */
+export function isBlankAt(text: SourceText, offset: number): boolean {
+  const unit = text.charCodeAt(offset);
+  return unit === SPACE || unit === TAB;
+}
 
 /** Tells whether a line feed stands at an offset. */
 export function hasLineFeedAt(text: SourceText, offset: number): boolean {

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findOccurrences } from "../../../src/edit/find-occurrences.js";
+import { AsciiText } from "../../../src/text/source-text.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(100) });
@@ -45,6 +46,19 @@ describe("findOccurrences", () => {
         const naive = findNaively(haystack, needle, { overlapping, accept });
         expect(findOccurrences(haystack, needle, { overlapping, accept })).toEqual(naive);
         expect(findOccurrences(haystack, needle, { overlapping, accept, limit })).toEqual(naive.slice(0, limit));
+      }),
+    );
+  });
+
+  it("tells a long needle from copies that differ in one character, in decoded texts and in bytes", () => {
+    const needle = Array.from({ length: 300 }, (_, index) => `${index},`).join("");
+    fc.assert(
+      fc.property(fc.nat(needle.length - 1), fc.nat(needle.length - 1), (first, second) => {
+        const copies = [first, second].map((place) => `${needle.slice(0, place)}#${needle.slice(place + 1)}`);
+        const haystack = `${copies[0]}${needle}${copies[1]}${needle}`;
+        const expected = [needle.length, needle.length * 3];
+        expect(findOccurrences(haystack, needle)).toEqual(expected);
+        expect(findOccurrences(new AsciiText(Buffer.from(haystack)), needle)).toEqual(expected);
       }),
     );
   });
