@@ -15,6 +15,12 @@ const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
 /** Characters of a literal beyond ASCII that native search is asked to fold at most. */
 const MAX_FOLDED_LENGTH = 64;
 
+/** Weight of an expression without repetitions. */
+const REGEX_WEIGHT = 1;
+
+/** Repetitions that make a search take as long again. */
+const STATES_PER_WEIGHT = 16;
+
 /**
  * Refuses what no search can use, before anything is loaded or run.
  * @throws {FsError} invalid_pattern – empty, too long, with a NUL, or a line break in literal text without `multiline`
@@ -48,6 +54,14 @@ function needsEngine(pattern: string, options: LineMatcherOptions): boolean {
   return options.ignoreCase === true && pattern.length > MAX_FOLDED_LENGTH && !/^[\0-\x7f]*$/.test(pattern);
 }
 
+/** Answers how much longer a linear search may take for its counted repetitions: they are so many states at once. */
+function weighRegex(pattern: string): number {
+  const counts = Array.from(pattern.matchAll(/\{\s*(\d+)\s*(?:,\s*(\d*)\s*)?\}/g), ([, least, most]) =>
+    Number(most || least),
+  );
+  return Math.max(REGEX_WEIGHT, counts.reduce((sum, count) => sum + count, 0) / STATES_PER_WEIGHT);
+}
+
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
  * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
@@ -60,5 +74,5 @@ export async function createLineMatcher(pattern: string, options: LineMatcherOpt
   if (!isRegex && !needsEngine(pattern, options)) return createLiteralMatcher(pattern, options);
   const { createRegexScan } = await import("./regex-matcher.js");
   const scan = createRegexScan(isRegex ? pattern : escapeRegex(pattern), options);
-  return createTextMatcher(scan, { crossesLines: options.multiline === true });
+  return createTextMatcher(scan, { crossesLines: options.multiline === true, weight: weighRegex(pattern) });
 }

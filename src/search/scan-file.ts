@@ -7,7 +7,9 @@ import { planSearchableContent } from "./searchable-content.js";
 
 /** Keeps a search from holding up others, and from going on for ever. */
 export interface SearchClock {
-  /** Gives others their turn; answers `false` once the time is over, and rejects when the search is aborted. */
+  /** Tells whether others are to have their turn; cheap enough to be asked for each hit. */
+  isDue(): boolean;
+  /** Gives others their turn if it is due; answers `false` once the time is over, and rejects when the search is aborted. */
   tick(): Promise<boolean>;
 }
 
@@ -37,7 +39,7 @@ const BINARY_REST_REASON = "binary behind its first part";
 
 /** Waits for a turn; the end of the time ends the page. */
 async function mayGoOn({ clock, page }: FileSearch): Promise<boolean> {
-  if (await clock.tick()) return true;
+  if (!clock.isDue() || (await clock.tick())) return true;
   page.endInTime();
   return false;
 }

@@ -12,16 +12,21 @@ export type ScanText = (text: string) => Iterable<TextRange>;
 export interface TextMatcherOptions {
   /** A match may run across lines, so that the text must not be cut. */
   readonly crossesLines: boolean;
+  /** How many times as long as a plain search this one takes for a character; default 1. */
+  readonly weight?: number | undefined;
 }
 
 const LINE_FEED = 0x0a;
 
-/** Bytes that are decoded at a time; a longer line is taken whole. */
+/** Bytes that are decoded at a time by a plain search; a longer line is taken whole. */
 const BLOCK_BYTES: number = 256 * 1024;
 
-function findBlockEnd(content: Buffer, start: number): number {
-  if (start + BLOCK_BYTES >= content.length) return content.length;
-  const lineFeed = content.indexOf(LINE_FEED, start + BLOCK_BYTES);
+/** Bytes that are decoded at a time at least. */
+const MIN_BLOCK_BYTES: number = 16 * 1024;
+
+function findBlockEnd(content: Buffer, start: number, blockBytes: number): number {
+  if (start + blockBytes >= content.length) return content.length;
+  const lineFeed = content.indexOf(LINE_FEED, start + blockBytes);
   return lineFeed < 0 ? content.length : lineFeed + 1;
 }
 
@@ -36,15 +41,14 @@ function createByteCounter(text: string, isAscii: boolean): (index: number) => n
   };
 }
 
-function enforceBlockSize({ start, end }: ByteRange): void {
-  if (end - start <= MAX_UNCUT_SCAN_BYTES) return;
-  throw new FsError("file_too_large", `More than ${MAX_UNCUT_SCAN_BYTES} bytes cannot be searched in one piece`, {
+function enforceBlockSize({ start, end }: ByteRange, maxBytes: number): void {
+  if (end - start <= maxBytes) return;
+  throw new FsError("file_too_large", `More than ${maxBytes} bytes cannot be searched in one piece`, {
     hint: "Search for literal text, or without multiline.",
   });
 }
 
 function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generator<ByteRange> {
-  enforceBlockSize(block);
   const text = content.toString("utf8", block.start, block.end);
   const isAscii = text.length === block.end - block.start;
   const countBytes = createByteCounter(text, isAscii);
@@ -55,21 +59,23 @@ function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generato
   }
 }
 
-function* scanBlocks(content: Buffer, scan: ScanText): Generator<ByteRange | null> {
-  for (let start = 0; start < content.length; ) {
-    const end = findBlockEnd(content, start);
-    yield* scanBlock(content, { start, end }, scan);
-    yield null;
-    start = end;
-  }
-}
-
 /**
  * Creates the matcher of bytes.
  * Its scan throws an FsError `file_too_large` for a line, or across lines for a text, of more than
- * `MAX_UNCUT_SCAN_BYTES`: what cannot be cut holds up everything else while it is searched.
+ * `MAX_UNCUT_SCAN_BYTES` divided by the weight: what cannot be cut holds up everything else while it is searched.
  */
-export function createTextMatcher(scan: ScanText, { crossesLines }: TextMatcherOptions): LineMatcher {
-  if (!crossesLines) return { scan: (content) => scanBlocks(content, scan) };
-  return { scan: (content) => scanBlock(content, { start: 0, end: content.length }, scan) };
+export function createTextMatcher(scan: ScanText, { crossesLines, weight = 1 }: TextMatcherOptions): LineMatcher {
+  const maxUncutBytes = Math.ceil(MAX_UNCUT_SCAN_BYTES / weight);
+  const blockBytes = Math.max(MIN_BLOCK_BYTES, Math.ceil(BLOCK_BYTES / weight));
+  return {
+    *scan(content) {
+      for (let start = 0; start < content.length; ) {
+        const end = crossesLines ? content.length : findBlockEnd(content, start, blockBytes);
+        enforceBlockSize({ start, end }, Math.max(maxUncutBytes, MIN_BLOCK_BYTES));
+        yield* scanBlock(content, { start, end }, scan);
+        yield null;
+        start = end;
+      }
+    },
+  };
 }

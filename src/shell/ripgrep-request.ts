@@ -20,6 +20,8 @@ export interface RipgrepScope {
   readonly order?: "path" | "any" | undefined;
   /** Milliseconds after which the search ends with what it has found; default never. */
   readonly timeoutMs?: number | undefined;
+  /** Ends the search in the same way as soon as it takes longer than what can be answered at once: some 25 ms. */
+  readonly isTrial?: boolean | undefined;
   /** Stops the search; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }

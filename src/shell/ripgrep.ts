@@ -70,14 +70,14 @@ function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): Ripgrep
 }
 
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
-  const { program, cwd, timeoutMs, signal } = run.scope;
+  const { program, cwd, timeoutMs, isTrial, signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
   const nameOf = createNaming();
   const onBinary = (path: Buffer): void => {
     skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
   };
   const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
-  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, signal });
+  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, isTrial, signal });
   try {
     for (let next = await output.next(); ; next = await output.next()) {
       if (next.done) {

@@ -30,6 +30,12 @@ export interface HitVisitorOptions {
   readonly request: GrepRequest;
 }
 
+/** An open file, and its name in results. */
+interface ShownFile {
+  readonly file: HitFile;
+  readonly shown: string;
+}
+
 function splitPath(path: string): readonly string[] {
   return path.split("/").filter((part) => part !== "" && part !== ".");
 }
@@ -96,14 +102,16 @@ export class HitVisitor {
       this.#scanned = file;
       return this.#scan(path, file, page);
     }
+    const shown = this.show(path);
     for (const hit of places) {
       if (page.isFull) return;
+      if (this.#clock.isDue()) await this.#clock.tick();
       if (!page.isNextWanted) page.pass();
-      else await this.#addPlace(hit, file, page);
+      else this.#addPlace(hit, { file, shown }, page);
     }
   }
 
-  async #addPlace(hit: RipgrepHit, file: HitFile, page: HitPage): Promise<void> {
+  #addPlace(hit: RipgrepHit, { file, shown: path }: ShownFile, page: HitPage): void {
     const { request } = this.#options;
     const position = { columnByte: hit.column, byteOffset: hit.byteOffset + file.firstByte };
     const { context, maxBytesPerLine } = request;
@@ -113,9 +121,7 @@ export class HitVisitor {
       firstByte: file.firstByte,
       probe: this.#probe,
     });
-    await this.#clock.tick();
     if (text === null) return;
-    const path = this.show(hit.path);
     if (request.mode === "files") page.addFile({ path });
     else page.add({ path, line: hit.line, ...text });
   }

@@ -18,9 +18,6 @@ export interface ProgramRequest {
   readonly program: string;
 }
 
-/** Milliseconds that the search in order is given before all threads take over: a page of frequent hits takes 10. */
-const IN_ORDER_MS = 25;
-
 /** One search by ripgrep: what it runs, where, and what for. */
 class RipgrepSearch {
   readonly #place: Place;
@@ -42,12 +39,12 @@ class RipgrepSearch {
   }
 
   /**
-   * ripgrep answers in a fixed order only on one thread, so it is asked that way first, for long enough to fill a page of
-   * frequent hits. What takes longer is searched on all threads and put in order at the end; only when that finds more
+   * ripgrep answers in a fixed order only on one thread, so it is asked that way first, for as long as a page of
+   * frequent hits takes. What takes longer is searched on all threads and put in order at the end; only when that finds more
    * than the page takes, the search in order decides what is on it.
    */
   async #searchTree(): Promise<HitPage> {
-    const near = { ...this.#planScope(1), timeoutMs: IN_ORDER_MS };
+    const near = { ...this.#planScope(1), isTrial: true };
     const first = await this.#pass((pass) => collectInOrder(pass, near));
     if (first.end === "done" && !first.page.isEmpty) return first.page;
     const scope = this.#planScope();

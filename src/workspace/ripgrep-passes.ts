@@ -65,7 +65,7 @@ async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
 
 function askRipgrep({ request }: RipgrepPass, scope: RipgrepScope): Output {
   const remainingMs = Math.max(1, Math.ceil(request.deadlineMs - performance.now()));
-  const limited = { ...scope, timeoutMs: Math.min(scope.timeoutMs ?? remainingMs, remainingMs) };
+  const limited = { ...scope, timeoutMs: remainingMs };
   return request.multiline ? listFiles(limited, request) : searchFiles(limited, request);
 }
 
@@ -82,7 +82,7 @@ function takeEnd({ request, visitor, page }: RipgrepPass, end: RipgrepEnd): Pass
   return "done";
 }
 
-/** Adds hits in the order of paths until the page is full; `scope.timeoutMs` ends the pass unfinished. */
+/** Adds hits in the order of paths until the page is full; a trial that takes too long ends the pass unfinished. */
 export async function collectInOrder(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
   const output = askRipgrep(pass, { ...scope, order: "path" });
   try {

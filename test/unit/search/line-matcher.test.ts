@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_UNCUT_SCAN_BYTES } from "../../../src/limits.js";
 import { createLineMatcher, type LineMatcherOptions } from "../../../src/search/line-matcher.js";
 
 const REGEX = { regex: true };
@@ -127,7 +128,28 @@ describe("createLineMatcher with an expression", () => {
 
   it("finishes across lines although every match is sought to the end of the text", async () => {
     const matcher = await createLineMatcher("a[^b]*c|a", ACROSS);
-    expect([...matcher.scan(Buffer.from("a".repeat(1 << 18)))]).toEqual([{ start: 0, end: 1 }]);
+    expect([...matcher.scan(Buffer.from("a".repeat(1 << 18)))]).toEqual([{ start: 0, end: 1 }, null]);
+  });
+
+  it("refuses to search a line that it could not leave for a long time, and no other", async () => {
+    const long = Buffer.from("x".repeat(MAX_UNCUT_SCAN_BYTES + 1));
+    const counted = await createLineMatcher("\\w{1000}y", REGEX);
+    expect(() => [...counted.scan(long.subarray(0, MAX_UNCUT_SCAN_BYTES / 4))]).toThrow(
+      /cannot be searched in one piece/,
+    );
+    const plain = await createLineMatcher("xy|yx", REGEX);
+    expect(() => [...plain.scan(long)]).toThrow(/cannot be searched in one piece/);
+    expect([...plain.scan(long.subarray(1))].filter((match) => match !== null)).toEqual([]);
+    const literal = await createLineMatcher("y", {});
+    expect([...literal.scan(long)]).toEqual([]);
+  });
+
+  it("lets others have their turn between parts of a text", async () => {
+    const text = Buffer.from(`${"x".repeat(99)}\n`.repeat(20_000));
+    for (const options of [REGEX, { ignoreCase: true }]) {
+      const matcher = await createLineMatcher("yz", options);
+      expect([...matcher.scan(text)].length).toBeGreaterThan(4);
+    }
   });
 
   it("finishes a literal that almost matches everywhere", async () => {

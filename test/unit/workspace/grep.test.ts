@@ -1,0 +1,180 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
+import type { GrepOptions, GrepResult, Workspace } from "../../../src/workspace/workspace.js";
+import { Sandbox } from "../../support/temp-workspace.js";
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const sandbox = new Sandbox();
+
+afterEach(async () => {
+  await sandbox.remove();
+});
+
+function plant(files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(sandbox.root, path)), { recursive: true });
+    writeFileSync(join(sandbox.root, path), content);
+  }
+}
+
+async function openDisk(files: Files): Promise<Workspace> {
+  plant(files);
+  return sandbox.open();
+}
+
+const PLACES: readonly (readonly [name: string, open: (files: Files) => Promise<Workspace>])[] = [
+  ["on the disk", openDisk],
+  ["in memory", async (files) => createInMemoryWorkspace({ files: { ...files } })],
+];
+
+function placesOf({ hits }: GrepResult): readonly string[] {
+  return hits.map(({ path, line }) => `${path}:${line}`);
+}
+
+/** Answers the ids of this process's children that run ripgrep, zombies included. */
+function findSearchProcesses(): readonly string[] {
+  return readdirSync("/proc").filter((entry) => {
+    try {
+      const fields = readFileSync(`/proc/${entry}/stat`, "utf8").split(" ");
+      return fields[1] === "(rg)" && fields[3] === String(process.pid);
+    } catch {
+      return false;
+    }
+  });
+}
+
+const TREE: Files = {
+  ".gitignore": "out/\n*.log\n",
+  ".hidden/a.ts": "one\n",
+  "b.ts": "one two one\nnone\n",
+  "b.test.ts": "one\n",
+  "c.log": "one\n",
+  "out/d.ts": "one\n",
+  "src/e.ts": "x\none\n",
+};
+
+describe.each(PLACES)("grep %s", (_name, open) => {
+  test("answers files, or how many lines each has, instead of lines", async () => {
+    const { fs } = await open(TREE);
+    const files = [".hidden/a.ts", "b.test.ts", "b.ts", "src/e.ts"];
+    expect(await fs.grep("one", { mode: "files" })).toEqual({
+      hits: [],
+      files: files.map((path) => ({ path })),
+      truncated: false,
+      filesWithHits: 4,
+      skipped: [],
+    });
+    const { files: counted } = await fs.grep("one", { mode: "count" });
+    expect(counted).toEqual(files.map((path) => ({ path, hits: path === "b.ts" ? 2 : 1 })));
+    await expect(fs.grep("one", { mode: "lines" as "files" })).rejects.toMatchObject({ kind: "parse_error" });
+  });
+
+  test("pages through files as through hits", async () => {
+    const { fs } = await open(TREE);
+    for (const mode of ["files", "count"] as const) {
+      const first = await fs.grep("one", { mode, limit: 3 });
+      expect(first).toMatchObject({ truncated: true, filesWithHits: 3 });
+      const rest = await fs.grep("one", { mode, limit: 3, offset: 3 });
+      expect(rest).toMatchObject({ truncated: false, files: [{ path: "src/e.ts" }] });
+    }
+  });
+
+  test("counts across lines and in UTF-16", async () => {
+    const { fs } = await open({ "a.txt": "a\nb\na\nb\n", "u.txt": Buffer.from("\ufeffa\nb\n", "utf16le") });
+    const { files } = await fs.grep("a\nb", { mode: "count", multiline: true });
+    expect(files).toEqual([
+      { path: "a.txt", hits: 2 },
+      { path: "u.txt", hits: 1 },
+    ]);
+  });
+
+  test.each<[string, GrepOptions, readonly string[]]>([
+    ["a negated glob", { glob: "!*.test.ts" }, [".hidden/a.ts:1", "b.ts:1", "b.ts:2", "src/e.ts:2"]],
+    ["ignored files on request", { includeIgnored: true, glob: "{*.log,out/**}" }, ["c.log:1", "out/d.ts:1"]],
+    ["a directory that is hidden but named", { path: "out" }, ["out/d.ts:1"]],
+  ])("honours %s", async (_option, options, expected) => {
+    const { fs } = await open(TREE);
+    expect(placesOf(await fs.grep("one", options))).toEqual(expected);
+  });
+
+  test("names a binary file only when nothing else has the pattern", async () => {
+    const binary = Buffer.from("PNG\0one\0two");
+    const { fs } = await open({ "a.png": binary, "b.txt": "two\n", "c.bin": "\0" });
+    expect((await fs.grep("two")).skipped).toEqual([]);
+    const found = await fs.grep("one");
+    expect(found).toMatchObject({ hits: [], skipped: [{ path: "a.png", reason: "binary, but contains the pattern" }] });
+    expect((await fs.grep("three")).skipped).toEqual([]);
+    const named = await fs.grep("three", { path: "c.bin" });
+    expect(named.skipped).toEqual([{ path: "c.bin", reason: "binary" }]);
+  });
+
+  test("shows the start of a match in the middle of a line that is cut", async () => {
+    const { fs } = await open({ "a.txt": `${"é".repeat(90_000)}needle${"x".repeat(90_000)}\n` });
+    const [hit] = (await fs.grep("needle", { maxBytesPerLine: 64 })).hits;
+    expect(hit).toMatchObject({ line: 1, column: 90_001 });
+    expect(hit?.text).toMatch(/^…é+needlex+…$/);
+    expect(Buffer.byteLength(hit?.text ?? "")).toBeLessThanOrEqual(64);
+  });
+
+  test("stops when it is aborted, with the caller's reason", async () => {
+    const { fs } = await open({ "a.txt": "one\n".repeat(200_000) });
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const search = fs.grep("(o|n|e)+$", { regex: true, mode: "count", signal: controller.signal });
+    setImmediate(() => controller.abort(reason));
+    await expect(search).rejects.toBe(reason);
+    expect(findSearchProcesses()).toEqual([]);
+  });
+});
+
+describe("grep on the disk", () => {
+  test("answers the same from run to run, in the order of paths, although all threads search", async () => {
+    const files = Array.from({ length: 4000 }, (_, index) => [`d${index % 40}/f${index}.txt`, `line\nrare${index}\n`]);
+    const { fs } = await openDisk(Object.fromEntries(files) as Files);
+    const expected = await fs.grep("rare\\d*7$", { regex: true, limit: 1000 });
+    expect(expected.hits).toHaveLength(400);
+    expect(placesOf(expected)).toEqual(placesOf(expected).toSorted());
+    for (let run = 0; run < 3; run++)
+      expect(await fs.grep("rare\\d*7$", { regex: true, limit: 1000 })).toEqual(expected);
+    const page = await fs.grep("rare\\d*7$", { regex: true, limit: 50, offset: 100 });
+    expect(page.hits).toEqual(expected.hits.slice(100, 150));
+    expect(page.truncated).toBe(true);
+  });
+
+  test("ends in time, says so, and leaves no process behind", async () => {
+    plant({ "a.txt": `${"x".repeat(1 << 16)}\n`.repeat(400) });
+    const { fs } = await sandbox.open({ limits: { grepTimeoutMs: 1 } });
+    expect(await fs.grep("(x|y)+z", { regex: true })).toMatchObject({ hits: [], timedOut: true });
+    expect(findSearchProcesses()).toEqual([]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "names what it may not read, so that nothing found is not taken for nothing there",
+    () => {
+      plant({ "locked/a.txt": "one\n", "b.txt": "two\n" });
+      const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
+      const script = `
+      import { chmodSync } from "node:fs";
+      chmodSync(${JSON.stringify(sandbox.root)}, 0o755);
+      chmodSync(${JSON.stringify(join(sandbox.root, "locked"))}, 0);
+      process.setgid(65534); process.setuid(65534);
+      const { openWorkspace } = await import(${JSON.stringify(source)});
+      const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+      const { hits, skipped } = await workspace.fs.grep("one");
+      console.log(JSON.stringify({ hits, skipped }));
+      await workspace.close();`;
+      const child = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+        encoding: "utf8",
+      });
+      expect(child.stderr).toBe("");
+      expect(JSON.parse(child.stdout)).toEqual({
+        hits: [],
+        skipped: [{ path: "locked", reason: "Permission denied" }],
+      });
+    },
+  );
+});
