@@ -19,6 +19,11 @@ export interface ByteRange {
 /** Finds one pattern in any number of texts. */
 export interface LineMatcher {
   /**
+   * Tells at once that a file has no match, from its bytes in any encoding that writes ASCII as it is. Absent where that
+   * takes as long as a search.
+   */
+  isAbsentFrom?(bytes: Buffer): boolean;
+  /**
    * Yields the first match that begins in each line of a text in UTF-8, in order; across lines, the search goes on behind
    * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.
    * `null` says that a part of the text went by, so that others may have their turn.

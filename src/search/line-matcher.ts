@@ -1,19 +1,16 @@
-// Chooses how a search pattern is matched. Which lines are shown, and how, is told by scan-text.ts.
+// Chooses how a search pattern is matched. Which lines are shown, and how, is told by scan-bytes.ts.
 
 import { MAX_PATTERN_LENGTH } from "../limits.js";
 import { escapeRegex } from "./escape-regex.js";
 import { createInvalidPatternError } from "./invalid-pattern.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
-import { createLiteralMatcher } from "./literal-matcher.js";
+import { createLiteralMatcher, needsLinearEngine } from "./literal-matcher.js";
 import { createTextMatcher } from "./text-matcher.js";
 
 export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 
 /** Characters of a search pattern at most; a literal may be a few lines of code. */
 const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
-
-/** Characters of a literal beyond ASCII that native search is asked to fold at most. */
-const MAX_FOLDED_LENGTH = 64;
 
 /** Weight of an expression without repetitions. */
 const REGEX_WEIGHT = 1;
@@ -49,11 +46,6 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
   }
 }
 
-/** Tells whether native search could take too long: it goes back for each character of a text that is folded. */
-function needsEngine(pattern: string, options: LineMatcherOptions): boolean {
-  return options.ignoreCase === true && pattern.length > MAX_FOLDED_LENGTH && !/^[\0-\x7f]*$/.test(pattern);
-}
-
 /** Answers how much longer a linear search may take for its counted repetitions: they are so many states at once. */
 function weighRegex(pattern: string): number {
   const counts = Array.from(pattern.matchAll(/\{\s*(\d+)\s*(?:,\s*(\d*)\s*)?\}/g), ([, least, most]) =>
@@ -71,7 +63,7 @@ function weighRegex(pattern: string): number {
 export async function createLineMatcher(pattern: string, options: LineMatcherOptions = {}): Promise<LineMatcher> {
   assertUsablePattern(pattern, options);
   const isRegex = options.regex === true;
-  if (!isRegex && !needsEngine(pattern, options)) return createLiteralMatcher(pattern, options);
+  if (!isRegex && !needsLinearEngine(pattern, options)) return createLiteralMatcher(pattern, options);
   const { createRegexScan } = await import("./regex-matcher.js");
   const scan = createRegexScan(isRegex ? pattern : escapeRegex(pattern), options);
   return createTextMatcher(scan, { crossesLines: options.multiline === true, weight: weighRegex(pattern) });

@@ -8,6 +8,12 @@ import { createTextMatcher, type ScanText } from "./text-matcher.js";
 
 const LINE_FEED = 0x0a;
 
+/** Characters of a literal that an expression is asked to fold at most. */
+const MAX_FOLDED_LENGTH = 64;
+
+/** Letters beyond ASCII that fold to an ASCII letter. */
+const FOLDS_TO: Readonly<Record<string, string>> = { k: "\u212a", s: "\u017f" };
+
 function nextLine(content: Buffer, match: ByteRange): number {
   const lineFeed = content.indexOf(LINE_FEED, match.start);
   return lineFeed < 0 ? content.length : Math.max(match.end, lineFeed + 1);
@@ -51,8 +57,19 @@ function createAsciiScan(pattern: string): ScanText {
   };
 }
 
-function createUnicodeScan(pattern: string): ScanText {
-  const expression = new RegExp(escapeRegex(pattern), "giu");
+function foldCharacter(character: string): string {
+  const lower = character.toLowerCase();
+  const upper = character.toUpperCase();
+  return lower === upper ? escapeRegex(character) : `[${lower}${upper}${FOLDS_TO[lower] ?? ""}]`;
+}
+
+/** Spells the case of ASCII letters out, which is searched several times as fast as what the flag `i` makes of it. */
+function createFoldedExpression(pattern: string): RegExp {
+  if (!isAscii(pattern)) return new RegExp(escapeRegex(pattern), "giu");
+  return new RegExp(Array.from(pattern, foldCharacter).join(""), "g");
+}
+
+function createExpressionScan(expression: RegExp): ScanText {
   return (text) =>
     scanText(text, (from) => {
       expression.lastIndex = from;
@@ -61,13 +78,25 @@ function createUnicodeScan(pattern: string): ScanText {
     });
 }
 
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
+
+/** Tells whether native search could take too long for a pattern: it goes back for each character of a text it folds. */
+export function needsLinearEngine(pattern: string, options: LineMatcherOptions): boolean {
+  return options.ignoreCase === true && pattern.length > MAX_FOLDED_LENGTH && !isAscii(pattern);
+}
+
 /** Creates the matcher of literal text that is not empty; it runs across lines if it holds a line feed. */
 export function createLiteralMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
   if (options.ignoreCase !== true) {
     const literal = Buffer.from(pattern);
-    return { scan: (content) => scanBytes(content, literal) };
+    const scan: LineMatcher["scan"] = (content) => scanBytes(content, literal);
+    return isAscii(pattern) && !pattern.includes("\n")
+      ? { scan, isAbsentFrom: (bytes) => !bytes.includes(literal) }
+      : { scan };
   }
-  const isAscii = /^[\0-\x7f]*$/.test(pattern);
-  const scan = isAscii ? createAsciiScan(pattern) : createUnicodeScan(pattern);
+  const isShort = pattern.length <= MAX_FOLDED_LENGTH;
+  const scan = isShort ? createExpressionScan(createFoldedExpression(pattern)) : createAsciiScan(pattern);
   return createTextMatcher(scan, { crossesLines: pattern.includes("\n") });
 }

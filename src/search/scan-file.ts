@@ -3,7 +3,7 @@
 import type { HitPage, SearchMode } from "./hit-page.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 import { type ScanOptions, scanBytes } from "./scan-bytes.js";
-import { planSearchableContent } from "./searchable-content.js";
+import { isPlainlyAbsent, planSearchableContent } from "./searchable-content.js";
 
 /** Keeps a search from holding up others, and from going on for ever. */
 export interface SearchClock {
@@ -81,6 +81,7 @@ async function reportBinary(text: Buffer, { path, isNamed }: ScannedFile, search
 
 /** Searches one file. A binary one has no hits, and is named if it was asked for, or if nothing but it has the pattern. */
 export async function scanFile(file: ScannedFile, search: FileSearch): Promise<void> {
+  if (!file.isNamed && isPlainlyAbsent(file.bytes, search.matcher)) return;
   const { text, binary } = planSearchableContent(file.bytes);
   if (binary === "all") return reportBinary(text, file, search);
   const hits = await addFile(text, file.path, search);

@@ -2,8 +2,9 @@
 
 import { Buffer } from "node:buffer";
 import { BINARY_HEAD_BYTES, MAX_BINARY_SCAN_BYTES } from "../limits.js";
-import { byteOrderMarkLength } from "../text/byte-order-mark.js";
+import { byteOrderMarkLength, detectMarkedEncoding } from "../text/byte-order-mark.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
+import type { LineMatcher } from "./line-matcher-options.js";
 
 /** Holds the text of a file. */
 export interface SearchableContent {
@@ -18,6 +19,17 @@ export interface SearchableContent {
 
 const LINE_FEED = 0x0a;
 
+function isUtf16(bytes: Uint8Array): boolean {
+  const marked = detectMarkedEncoding(bytes);
+  return marked === "utf-16le" || marked === "utf-16be";
+}
+
+/** Tells whether a matcher needs no more than the bytes of a file to know that it has no match. */
+export function isPlainlyAbsent(content: Uint8Array, matcher: LineMatcher): boolean {
+  if (matcher.isAbsentFrom === undefined || isUtf16(content)) return false;
+  return matcher.isAbsentFrom(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}
+
 function replaceNuls(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf(0); at >= 0; at = copy.indexOf(0, at + 1)) copy[at] = LINE_FEED;
@@ -28,8 +40,8 @@ function replaceNuls(bytes: Buffer): Buffer {
 export function planSearchableContent(content: Uint8Array): SearchableContent {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const format = detectTextFormat(bytes);
-  const isUtf16 = format.encoding === "utf-16le" || format.encoding === "utf-16be";
-  if (isUtf16) return { text: Buffer.from(decodeText(bytes, format)), binary: "no" };
+  if (format.encoding === "utf-16le" || format.encoding === "utf-16be")
+    return { text: Buffer.from(decodeText(bytes, format)), binary: "no" };
   const nul = bytes.indexOf(0);
   if (nul >= 0 && nul < BINARY_HEAD_BYTES) {
     return { text: bytes.length > MAX_BINARY_SCAN_BYTES ? Buffer.alloc(0) : replaceNuls(bytes), binary: "all" };

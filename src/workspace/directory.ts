@@ -31,6 +31,8 @@ export interface NodeEntry {
 
 /** A regular file that is held open for reading. */
 export interface OpenFile {
+  /** The whole content, where it is in memory already; never to be changed. */
+  readonly content?: Uint8Array;
   stat(): NodeStat;
   /** Fills `target` from `position` (0-based) on and answers the bytes read; 0 at the end. */
   read(target: Uint8Array, position: number): Promise<number>;

@@ -61,6 +61,7 @@ function readInto(file: MemoryFile, target: Uint8Array, position: number): numbe
 
 function openMemoryFile(file: MemoryFile): OpenFile {
   return {
+    content: file.bytes,
     stat: () => describe(file),
     read: async (target, position) => readInto(file, target, position),
     readSync: (target, position) => readInto(file, target, position),

@@ -15,6 +15,12 @@ export interface SearchedFile {
   readonly isNamed: boolean;
 }
 
+async function readForSearch(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const maxBytes = MAX_SCAN_FILE_BYTES;
+  if (file.content !== undefined && file.content.length <= maxBytes) return file.content;
+  return (await readWholeFile(file, { path, maxBytes, signal })).bytes;
+}
+
 /** Searches an open file. */
 export async function searchOpenFile(
   { file, path, isNamed }: SearchedFile,
@@ -22,7 +28,7 @@ export async function searchOpenFile(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (file.stat().size === 0) return;
-  const { bytes } = await readWholeFile(file, { path, maxBytes: MAX_SCAN_FILE_BYTES, signal });
+  const bytes = await readForSearch(file, path, signal);
   await scanFile({ path, bytes, isNamed }, search);
 }
 
