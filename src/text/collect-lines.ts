@@ -3,12 +3,15 @@
 import { type ByteSource, type StreamRequest, streamUnits } from "./byte-source.js";
 import { countLineFeeds, nextLineStart } from "./line-feed.js";
 import { type LineWindowBudget, PLAN_LOOKAHEAD_BYTES } from "./plan-line-window.js";
+import type { SparseLineIndex } from "./sparse-line-index.js";
 import type { TextEncodingName } from "./text-format.js";
 
 /** Says what to take from a stream. */
 export interface CollectRequest extends StreamRequest, LineWindowBudget {
   /** Lines in front of the window. */
   readonly skipLines: number;
+  /** Is shown every byte of the window. */
+  readonly index: SparseLineIndex;
 }
 
 /** Holds the bytes that a window is planned from. */
@@ -17,6 +20,8 @@ export interface CollectedLines {
   readonly bytes: Buffer;
   /** 0-based position of the first of them in the source. */
   readonly startByte: number;
+  /** Line feeds among them. */
+  readonly lineFeeds: number;
   /** The source had nothing more to give. */
   readonly exhausted: boolean;
 }
@@ -26,12 +31,14 @@ export async function collectLines(source: ByteSource, request: CollectRequest):
   const skipper = new LineSkipper(request);
   const collector = new LineCollector(request);
   for await (const chunk of streamUnits(source, request)) {
-    collector.add(skipper.skip(chunk));
+    const wanted = skipper.skip(chunk);
+    collector.add(wanted, skipper.position);
     if (collector.isComplete()) break;
   }
   return {
     bytes: collector.take(),
     startByte: skipper.position,
+    lineFeeds: collector.lineFeeds,
     exhausted: !collector.isComplete(),
   };
 }
@@ -63,21 +70,27 @@ class LineSkipper {
 
 class LineCollector {
   readonly #budget: LineWindowBudget;
+  readonly #index: SparseLineIndex;
   readonly #buffer: Buffer;
   #bytes = 0;
   #lineFeeds = 0;
 
   constructor(request: CollectRequest) {
     this.#budget = request;
+    this.#index = request.index;
     const wantedBytes = Math.min(request.maxBytes + PLAN_LOOKAHEAD_BYTES, request.endByte - request.startByte);
     this.#buffer = Buffer.allocUnsafeSlow(Math.max(0, wantedBytes));
   }
 
-  /** Copies what is still wanted, since a source may use its memory again. */
-  add(chunk: Buffer): void {
+  get lineFeeds(): number {
+    return this.#lineFeeds;
+  }
+
+  /** Copies what is still wanted, since a source may use its memory again; `startByte` is where the window begins. */
+  add(chunk: Buffer, startByte: number): void {
     const start = this.#bytes;
     this.#bytes += chunk.copy(this.#buffer, start);
-    this.#lineFeeds += countLineFeeds(this.#buffer.subarray(start, this.#bytes), this.#budget.encoding);
+    this.#lineFeeds += this.#count(this.#buffer.subarray(start, this.#bytes), startByte + start);
   }
 
   isComplete(): boolean {
@@ -87,5 +100,13 @@ class LineCollector {
 
   take(): Buffer {
     return this.#buffer.subarray(0, this.#bytes);
+  }
+
+  /** Lets the index count what is new to it, so that nothing is counted twice. */
+  #count(bytes: Buffer, position: number): number {
+    const isNew = this.#index.coveredBytes === position;
+    const lineFeedsBefore = this.#index.lineFeeds;
+    this.#index.observe(position, bytes);
+    return isNew ? this.#index.lineFeeds - lineFeedsBefore : countLineFeeds(bytes, this.#budget.encoding);
   }
 }

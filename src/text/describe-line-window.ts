@@ -22,7 +22,7 @@ export function describeLineWindow(findings: LineWindowFindings): LineWindow {
   const { start, collected, budget } = findings;
   const markLength = collected.startByte === 0 ? byteOrderMarkLength(collected.bytes, budget.encoding) : 0;
   const content = collected.bytes.subarray(markLength);
-  const plan = planLineWindow(content, budget);
+  const plan = planLineWindow(content, collected.lineFeeds, budget);
   const startByte = collected.startByte + markLength;
   const endByte = startByte + plan.endOffset;
   const reachesEnd = plan.endOffset === content.length && (collected.exhausted || endByte >= findings.sizeBytes);

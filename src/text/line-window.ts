@@ -39,9 +39,9 @@ export async function readLineWindow(source: ByteSource, options: LineWindowOpti
     startByte: start.startByte,
     endByte: Math.min(start.startByte + skipBytes + budget.maxBytes + PLAN_LOOKAHEAD_BYTES, source.sizeBytes),
     skipLines: start.skipLines,
+    index,
     signal,
   });
-  index.observe(collected.startByte, collected.bytes);
   const window = describeLineWindow({ start, collected, budget, index, sizeBytes: source.sizeBytes });
   if (!start.isLabelled && window.nextLine !== undefined && window.nextByte === undefined) {
     index.noteLine(window.nextLine, window.endByte);

@@ -1,7 +1,7 @@
 // Decides which of the bytes at hand make a window. Pure: reads nothing.
 
 import { cutOffset } from "./cut-bytes.js";
-import { nextLineStart } from "./line-feed.js";
+import { countLineFeeds, nextLineStart, previousLineStart } from "./line-feed.js";
 import type { TextEncodingName } from "./text-format.js";
 
 /** Bytes behind the byte budget that a plan has to see: one code point, and a byte order mark in front. */
@@ -28,17 +28,35 @@ export interface LineWindowPlan {
 /**
  * Plans a window at the start of `bytes`: whole lines as long as both budgets last. Only a first line that is too long
  * by itself is cut. The bytes must reach `maxBytes` + `PLAN_LOOKAHEAD_BYTES`, `maxLines` lines, or the end of the file.
+ * @param lineFeeds how many there are in `bytes`
  */
-export function planLineWindow(bytes: Buffer, budget: LineWindowBudget): LineWindowPlan {
+export function planLineWindow(bytes: Buffer, lineFeeds: number, budget: LineWindowBudget): LineWindowPlan {
+  const plan = lineFeeds < budget.maxLines ? planByBytes(bytes, lineFeeds, budget) : planByLines(bytes, budget);
+  if (plan.lines > 0 || bytes.length === 0) return { ...plan, cutInside: false };
+  return { endOffset: cutOffset(bytes, budget.maxBytes, budget.encoding), lines: 1, cutInside: true };
+}
+
+type WholeLines = Omit<LineWindowPlan, "cutInside">;
+
+/** There are fewer lines than the window may have, so that it ends with the last one that fits. */
+function planByBytes(bytes: Buffer, lineFeeds: number, { maxBytes, encoding }: LineWindowBudget): WholeLines {
+  const lastStart = previousLineStart(bytes, Math.min(bytes.length, maxBytes) + 1, encoding);
+  const isAllFit = bytes.length <= maxBytes;
+  const endOffset = isAllFit ? bytes.length : Math.max(lastStart, 0);
+  const isLastUnended = isAllFit && endOffset > Math.max(lastStart, 0);
+  const linesBehind = countLineFeeds(bytes.subarray(endOffset), encoding);
+  return { endOffset, lines: lineFeeds - linesBehind + (isLastUnended ? 1 : 0) };
+}
+
+function planByLines(bytes: Buffer, { maxLines, maxBytes, encoding }: LineWindowBudget): WholeLines {
   let endOffset = 0;
   let lines = 0;
-  while (lines < budget.maxLines && endOffset < bytes.length) {
-    const next = nextLineStart(bytes, endOffset, budget.encoding);
+  while (lines < maxLines && endOffset < bytes.length) {
+    const next = nextLineStart(bytes, endOffset, encoding);
     const lineEnd = next === -1 ? bytes.length : next;
-    if (lineEnd > budget.maxBytes) break;
+    if (lineEnd > maxBytes) break;
     endOffset = lineEnd;
     lines += 1;
   }
-  if (lines > 0 || bytes.length === 0) return { endOffset, lines, cutInside: false };
-  return { endOffset: cutOffset(bytes, budget.maxBytes, budget.encoding), lines: 1, cutInside: true };
+  return { endOffset, lines };
 }

@@ -24,15 +24,10 @@ export function assertContinuesPage(file: HeldFile, sha256: string | null, call:
   const names = new Set([file.path, call.path].map(comparablePath));
   const { messages } = call.step;
   const stamps = messages === undefined ? recallStamps(call.step) : collectStamps(messages);
-  const ofFile = stamps.filter((stamp) => names.has(comparablePath(stamp.path)));
-  const since = ofFile.slice(
-    Math.max(
-      0,
-      ofFile.findLastIndex(({ page }) => leadsTo(page, call)),
-    ),
-  );
-  const continued = since[0];
-  if (!leadsTo(continued?.page, call) || since.some((stamp) => isOfVersion(stamp, file, sha256))) return;
+  const isOfFile = ({ path }: FreshnessStamp): boolean => names.has(comparablePath(path));
+  const continued = stamps.findLastIndex((stamp) => leadsTo(stamp.page, call) && isOfFile(stamp));
+  if (continued === -1) return;
+  if (stamps.slice(continued).some((stamp) => isOfFile(stamp) && isOfVersion(stamp, file, sha256))) return;
   const mark = file.mark(file.sizeBytes);
   if (messages === undefined) recordStamp(call.step, stampReplaced(file.path, sha256, mark));
   throw createReplacedError(file.path, sha256, mark);
