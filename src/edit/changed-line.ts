@@ -18,8 +18,9 @@ export function indentationOf(line: string): string {
 
 /** Writes the new line with the file's own indentation and characters where the old and the new line agree. */
 export function mergeChangedLine(line: ChangedLine): string {
-  const [file, oldLine, newLine] = [line.file, line.oldLine, line.newLine].map(splitIndentation);
-  if (file === undefined || oldLine === undefined || newLine === undefined) return line.newLine;
+  const file = splitIndentation(line.file);
+  const oldLine = splitIndentation(line.oldLine);
+  const newLine = splitIndentation(line.newLine);
   const indentation = oldLine.indentation === newLine.indentation ? file.indentation : newLine.indentation;
   return indentation + mergeBody({ file: file.body, oldLine: oldLine.body, newLine: newLine.body });
 }
@@ -65,24 +66,17 @@ function mergeBody(body: ChangedLine): string {
   return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail;
 }
 
+// May end inside a surrogate pair: file and oldLine have the same pair there, so that its halves meet again.
 function countCommonHead(oldLine: string, newLine: string): number {
   const most = Math.min(oldLine.length, newLine.length);
   let head = 0;
   while (head < most && oldLine[head] === newLine[head]) head += 1;
-  return isHighSurrogate(oldLine.charCodeAt(head - 1)) ? head - 1 : head;
+  return head;
 }
 
 function countCommonTail(oldLine: string, newLine: string, head: number): number {
   const most = Math.min(oldLine.length, newLine.length) - head;
   let tail = 0;
   while (tail < most && oldLine.at(-1 - tail) === newLine.at(-1 - tail)) tail += 1;
-  return tail > 0 && isLowSurrogate(oldLine.charCodeAt(oldLine.length - tail)) ? tail - 1 : tail;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+  return tail;
 }

@@ -219,3 +219,70 @@ describe("indentation in front of an exact match", () => {
     );
   });
 });
+
+describe("indentation of new lines", () => {
+  it.each<[name: string, file: string, oldText: string, newText: string, expected: string]>([
+    [
+      "blank new lines stay blank",
+      "        one();\n        two();\n",
+      "    one();\n    two();",
+      "    one();\n\n    new();\n    two();",
+      "        one();\n\n        new();\n        two();\n",
+    ],
+    [
+      "blank new lines do not stand in the way",
+      "one();\ntwo();\n",
+      "    one();\n    two();",
+      "    one();\n\n    new();\n    two();",
+      "one();\n\nnew();\ntwo();\n",
+    ],
+    [
+      "blanks alone are as written",
+      "one();\ntwo();\n",
+      "    one();\n    two();",
+      "    one();\n  \n    new();\n    two();",
+      "one();\n  \nnew();\ntwo();\n",
+    ],
+    [
+      "blank quoted lines say nothing",
+      "    one();\n\n\n    two();\n",
+      "one();\n\n\ntwo();",
+      "one();\n\n\ntwo();\nnew();",
+      "    one();\n\n\n    two();\n    new();\n",
+    ],
+    [
+      "a changed line keeps the file's, though no rule explains it",
+      "   one();\n     two();\n         three();\n",
+      "  one();\n  two();\n    three();",
+      "  one();\n  2();\n    three();",
+      "   one();\n     2();\n         three();\n",
+    ],
+    [
+      "a changed line takes another when the edit gives it another",
+      "\tone();\n\ttwo();\n",
+      "    one();\n    two();",
+      "    one();\n        2();",
+      "\tone();\n\t\t2();\n",
+    ],
+    [
+      "every line of a longer change follows the rule",
+      "\tone();\n\ttwo();\n",
+      "    one();\n    two();",
+      "    if (a) {\n        1();\n    }",
+      "\tif (a) {\n\t\t1();\n\t}\n",
+    ],
+  ])("%s", (_, ...[file, oldText, newText, expected]) => {
+    expect(resultOf(file, edit(oldText, newText))).toBe(expected);
+  });
+});
+
+describe("an exact match", () => {
+  it("is ambiguous beside a twin that touches it", () => {
+    expect(resultOf("cafe\u0301\u00e9\n", edit("\u00e9", "x"))).toBe("ambiguous_text_match");
+    expect(resultOf("\u00e9e\u0301\n", edit("\u00e9", "x"))).toBe("ambiguous_text_match");
+  });
+
+  it("that ends in blanks is meant as it is quoted", () => {
+    expect(resultOf("call(é) \ncall(é)\n", edit("call(é) ", "x"))).toBe("x\ncall(é)\n");
+  });
+});

@@ -44,9 +44,9 @@ describe("generateDiffString", () => {
 
   it("numbers removed lines as in the old text and added ones as in the new, with a sign between changes", () => {
     const oldText = "a\nb\nc\nd\ne\nf\n";
-    const newText = "a\nB\nBB\nc\ne\nF\n";
+    const newText = "a\nB\nBB\nc\nD\n";
     expect(generateDiffString(oldText, newText)).toBe(
-      ["-2\tb", "+2\tB", "+3\tBB", "…", "-4\td", "…", "-6\tf", "+6\tF"].join("\n"),
+      ["-2\tb", "+2\tB", "+3\tBB", "…", "-4\td", "-5\te", "-6\tf", "+5\tD"].join("\n"),
     );
   });
 

@@ -9,6 +9,14 @@ describe("mergeChangedLine", () => {
     ["what is deleted goes", "a – b – c", "a - b - c", "a - c", "a – c"],
     ["what is inserted is as written", "a – c", "a - c", "a \u2010- b - c", "a \u2010- b – c"],
     ["a line that is deleted but for one character", "“a”", '"a"', '"', "“"],
+    [
+      "a mark that changes within a composed letter",
+      "xa\u0301\u0323y“",
+      'x\u1ea1\u0301y"',
+      'x\u1ea1\u0300y"',
+      "x\u1ea1\u0300y“",
+    ],
+    ["a letter that changes under a mark", "“xa\u0301\u0323y", '"x\u1ea1\u0301y', '"x\u1eb9\u0301y', "“x\u1eb9\u0301y"],
     ["decomposed letters", "caf\u0065\u0301 one", "caf\u00e9 one", "caf\u00e9 two", "caf\u0065\u0301 two"],
     [
       "decomposed letters behind the change",

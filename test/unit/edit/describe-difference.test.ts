@@ -86,6 +86,24 @@ describe("describeDifference names", () => {
       "ya\nb",
       "line 10 reads `xa` in the file and `ya` in oldText, different from character 1 on",
     ],
+    [
+      "runs of blanks behind indentation",
+      "a\n  b  =  1\nc",
+      "a\nb = 1\nc",
+      "line 11 has other blanks between its words: `b  =  1`",
+    ],
+    [
+      "a blank that one side lacks",
+      "a\nb =1\nc",
+      "a\nb = 1\nc",
+      "line 11 reads `b =1` in the file and `b = 1` in oldText, different from character 4 on",
+    ],
+    [
+      "a line that oldText lacks, before an indented one",
+      "a\nextra\n  b\nc",
+      "a\nb\nc",
+      "the file has a line that oldText lacks: line 11, `extra`",
+    ],
   ])("%s", (_, ...[file, old, expected]) => {
     expect(describeTexts(file, old)).toBe(expected);
   });

@@ -53,6 +53,15 @@ describe("a text that occurs more than once", () => {
     expect(refuse("\nsame\n1\nx\nsame\n2\n", edit("same")).hint).toMatch(/ by 1 line\(s\) below: line 3 \(`1`\)/);
   });
 
+  it("is not told apart by indentation, which is not shown either", () => {
+    const error = refuse("  x\n    same\n1\nx\n  same\n2\n", edit("same"));
+    expect(error.hint).toMatch(/^Extend oldText by 1 line\(s\) below: line 3 \(`1`\) differs there\./);
+    expect(error.details?.["candidates"]).toEqual([
+      { line: 2, text: "same" },
+      { line: 5, text: "same" },
+    ]);
+  });
+
   it("counts places up to ten", () => {
     expect(refuse("same\n".repeat(10), edit("same")).message).toMatch(/^oldText occurs at 10 places: /);
     const error = refuse("same\n".repeat(11), edit("same"));
@@ -195,6 +204,11 @@ describe("edits that overlap", () => {
       "Every edit is matched against the original file. Merge the two edits into one, or quote less in each.",
     );
     expect(error.details).toEqual({ edit: 1, edits: [0, 1], lines: [1, 2] });
+  });
+
+  it("are found behind an edit that only touches", () => {
+    const error = refuse("abcdefghij", edit("abc"), edit("defghij"), edit("fg"));
+    expect(error.details).toMatchObject({ edits: [1, 2] });
   });
 
   it("are compared with the one that reaches furthest, and up to ten are named", () => {

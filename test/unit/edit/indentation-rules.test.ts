@@ -161,6 +161,66 @@ describe("planIndentation", () => {
         becomes: [t(1)],
       },
     ],
+    [
+      "new lines in the blanks of the file, which is deeper",
+      {
+        pairs: [
+          [t(1), s(8)],
+          [t(2), s(12)],
+        ],
+        wanted: [s(12)],
+        becomes: [s(12)],
+      },
+    ],
+    [
+      "what the same indentation became, the deepest line first",
+      {
+        pairs: [
+          [s(4), s(9)],
+          [s(2), s(4)],
+          ["", s(1)],
+        ],
+        wanted: [s(2), s(4)],
+        becomes: [s(4), s(9)],
+      },
+    ],
+    [
+      "the unit that all new lines are whole levels of",
+      {
+        pairs: [
+          ["", ""],
+          [s(4), s(8)],
+        ],
+        wanted: [s(6)],
+        becomes: [s(12)],
+      },
+    ],
+    [
+      "units that lead to the same",
+      {
+        pairs: [
+          ["", ""],
+          [s(4), s(8)],
+        ],
+        wanted: [s(8)],
+        becomes: [s(16)],
+      },
+    ],
+    [
+      "less than a level, kept as it is by every unit",
+      {
+        pairs: [
+          ["", ""],
+          [s(4), s(8)],
+        ],
+        wanted: [s(5)],
+        becomes: [s(9)],
+      },
+    ],
+    [
+      "a unit or a shift: the unit, when the least step is the unit",
+      { pairs: [[s(2), s(4)]], wanted: [s(2), s(4), s(8)], unit: s(4), becomes: [s(4), s(8), s(16)] },
+    ],
   ])("%s", (_, { pairs, wanted, unit, becomes }) => {
     const map = planIndentation({ pairs: toPairs(pairs), wanted, detectUnit: () => unit ?? null });
     expect(map === null ? null : wanted.map(map)).toEqual(becomes);
@@ -218,6 +278,16 @@ describe("planIndentation", () => {
           [s(4), s(9)],
         ],
         wanted: [s(8)],
+      },
+    ],
+    [
+      "a new line before the margin among others",
+      {
+        pairs: [
+          [s(8), s(4)],
+          [s(12), s(8)],
+        ],
+        wanted: [s(8), s(2)],
       },
     ],
   ])("refuses %s", (_, { pairs, wanted }) => {

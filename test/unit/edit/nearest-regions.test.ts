@@ -57,6 +57,20 @@ describe("findNearestRegions", () => {
     expect(regionsOf(one, "first long line\nsecond long line\nxyz")).toEqual([[0, 3]]);
   });
 
+  it("names the likeliest first, wherever they stand", () => {
+    const [one, two, three] = ["line one of text", "line two of text", "line six of text"];
+    const blocks = [[one], [one, two], [one, two, three], [one, two, three]];
+    const text = blocks.map((block) => [...block, "a", "b", "c"].join("\n")).join("\n");
+    expect(regionsOf(text, [one, two, three, "line ten of text"].join("\n")).map(([start]) => start)).toEqual([
+      9, 15, 4,
+    ]);
+  });
+
+  it("gives the first line twice the weight of another", () => {
+    const text = "a longer line at the end\nb\nc\nthe line in front\nd\ne";
+    expect(regionsOf(text, "the line in front\nx\na longer line at the end").map(([start]) => start)).toEqual([3, 0]);
+  });
+
   it("begins at the first line when lines are missing or added behind it", () => {
     expect(
       regionsOf("first\nextra\nsecond line of the text\nthird line\n", "first\nsecond line of the text\nthird line"),

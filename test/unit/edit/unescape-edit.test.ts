@@ -21,6 +21,8 @@ describe("unescapeEdit", () => {
     ["quotes in several lines", 'say(\\"a\\")\nend', 'say(\\"b\\")\nend', ['say("a")\nend', 'say("b")\nend']],
     ["a quote of each kind of its own", 'say(\\"it\'s\\")', 'say(\\"its\\")', ['say("it\'s")', 'say("its")']],
     ["lines that open and close a string each", 'a(\\"x\\")\\nb', 'a(\\"y\\")\\nb', ['a("x")\nb', 'a("y")\nb']],
+    ["a carriage return of its own", "a\\rb\\nc", "a\\rb\\nd", ["a\rb\nc", "a\rb\nd"]],
+    ["an apostrophe at the end of a word", "a\\nb", "// dogs' bowl\\nb", ["a\nb", "// dogs' bowl\nb"]],
     ["an apostrophe in words", "don't\\ndon't", "don't\\nwon't", ["don't\ndon't", "don't\nwon't"]],
   ])("decodes %s", (_, ...[oldText, newText, expected]) => {
     expect(decode(oldText, newText)).toEqual(expected);
@@ -35,6 +37,7 @@ describe("unescapeEdit", () => {
     ["oldText has a real line break, too", "a\\nb\nc", "a\\nc"],
     ["newText has a real line break", "a\\nb", "a\nc"],
     ["only newText has an escaped line break", 'say(\\"a\\")', 'say(\\"a\\n\\")'],
+    ["only newText has an escaped line break, between strings", 'say(\\"a\\")', 'say(\\"a\\")\\nmore(\\"b\\")'],
     ["a quote is escaped in oldText alone", 'say(\\"a\\")', 'say("b")'],
     ["a quote is escaped here and there", 'say(\\"a")\\n', "say()\\n"],
     ["both become the same", "a\\nb", "a\\r\\nb"],
