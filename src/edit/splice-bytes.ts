@@ -1,7 +1,10 @@
 // Replaces ranges of a text in its bytes. Bytes outside the ranges are copied, never decoded and encoded again.
 
 import { FsError } from "../errors.js";
-import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
+import { byteOrderMarkLength } from "../text/byte-order-mark.js";
+import { isMultiByte } from "../text/character-length.js";
+import { decodeText, detectTextFormat, encodeText, type TextEncodingName, type TextFormat } from "../text/encoding.js";
+import { findLegacyCodec } from "../text/legacy-encodings.js";
 import type { SourceText } from "../text/source-text.js";
 
 /** Replaces a range of a text: UTF-16 units, 0-based, `end` exclusive. */
@@ -41,13 +44,21 @@ export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint
   return bytes;
 }
 
-// Only windows-1252 is told from the content alone, so that new text can make it look like something else.
+// A legacy encoding is told from the content alone, so that new text can make it look like something else.
 function assertReadsBack(bytes: Uint8Array, format: TextFormat): void {
-  if (format.encoding !== "windows-1252") return;
+  if (isUnicode(format.encoding)) return;
   if (decodeText(bytes, detectTextFormat(bytes)) === decodeText(bytes, format)) return;
-  throw new FsError("unsupported_encoding", "with the new text the file would no longer be read as windows-1252", {
-    hint: "Convert the file to UTF-8 first, then change it.",
-  });
+  throw new FsError(
+    "unsupported_encoding",
+    `with the new text the file would no longer be read as ${format.encoding}`,
+    {
+      hint: "Convert the file to UTF-8 first, then change it.",
+    },
+  );
+}
+
+function isUnicode(encoding: TextEncodingName): boolean {
+  return encoding === "utf-8" || encoding === "utf-16le" || encoding === "utf-16be";
 }
 
 /** Turns ascending text offsets into byte offsets. */
@@ -56,24 +67,21 @@ interface ByteOffsets {
 }
 
 function createByteOffsets({ bytes, text, format }: DecodedFile): ByteOffsets {
-  const content = encodedLength(text, bytes.length, format);
-  const markLength = bytes.length - content;
-  const unitBytes = text.length === 0 ? 1 : content / text.length;
-  if (format.encoding !== "utf-8" || unitBytes === 1) return { advanceTo: (offset) => markLength + offset * unitBytes };
+  const markLength = byteOrderMarkLength(bytes, format.encoding);
+  const unitBytes = text.length === 0 ? 1 : (bytes.length - markLength) / text.length;
+  const isFixed = format.encoding !== "utf-8" && !isMultiByte(format.encoding);
+  if (isFixed || unitBytes === 1) return { advanceTo: (offset) => markLength + offset * unitBytes };
+  const codec = findLegacyCodec(format.encoding);
   let lastOffset = 0;
   let lastByte = markLength;
   return {
     advanceTo: (offset) => {
-      lastByte += Buffer.byteLength(text.slice(lastOffset, offset));
+      const passed = text.slice(lastOffset, offset);
+      lastByte += codec?.encodedLength(passed) ?? Buffer.byteLength(passed);
       lastOffset = offset;
       return lastByte;
     },
   };
-}
-
-function encodedLength(text: SourceText, byteLength: number, { encoding, bom }: TextFormat): number {
-  if (encoding === "utf-8") return byteLength - (bom ? 3 : 0);
-  return encoding === "windows-1252" ? text.length : text.length * 2;
 }
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {

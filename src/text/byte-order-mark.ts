@@ -30,14 +30,18 @@ export function detectMarkedEncoding(bytes: Uint8Array): MarkedEncoding | undefi
 
 /** Answers the byte order mark of an encoding; empty for one that has none. Damaged UTF-8 (`unknown`) may have one. */
 export function byteOrderMark(encoding: TextEncodingName): Uint8Array {
-  if (encoding === "windows-1252") return new Uint8Array();
-  return Uint8Array.from(MARKS[encoding === "unknown" ? "utf-8" : encoding]);
+  if (encoding === "unknown") return Uint8Array.from(MARKS["utf-8"]);
+  return isMarked(encoding) ? Uint8Array.from(MARKS[encoding]) : new Uint8Array();
 }
 
 /** Answers how many bytes at the start are the encoding's own byte order mark: its length, or 0. */
 export function byteOrderMarkLength(bytes: Uint8Array, encoding: TextEncodingName): number {
   const mark = byteOrderMark(encoding);
   return startsWith(bytes, mark) ? mark.length : 0;
+}
+
+function isMarked(encoding: TextEncodingName): encoding is MarkedEncoding {
+  return encoding in MARKS;
 }
 
 function startsWith(bytes: Uint8Array, prefix: ArrayLike<number>): boolean {

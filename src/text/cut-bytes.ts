@@ -1,6 +1,7 @@
 // Finds where raw text can be cut. Nothing here looks for lines.
 
-import type { TextEncodingName } from "./text-format.js";
+import { characterLength, isMultiByte } from "./character-length.js";
+import type { MultiByteEncodingName, TextEncodingName } from "./text-format.js";
 import { isContinuationByte, sequenceLength } from "./utf-8.js";
 import type { Utf16Name } from "./utf-16.js";
 
@@ -14,10 +15,11 @@ export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodin
     case "utf-16le":
     case "utf-16be":
       return unitFloor(bytes, maxBytes - (maxBytes % 2), encoding);
-    case "windows-1252":
-      return beforeLineEnding(bytes, maxBytes);
-    default:
+    case "utf-8":
+    case "unknown":
       return beforeLineEnding(bytes, sequenceFloor(bytes, maxBytes));
+    default:
+      return beforeLineEnding(bytes, isMultiByte(encoding) ? characterFloor(bytes, maxBytes, encoding) : maxBytes);
   }
 }
 
@@ -41,6 +43,13 @@ function sequenceFloor(bytes: Buffer, offset: number): number {
   let lead = offset;
   while (offset - lead < 3 && isContinuationByte(bytes[lead])) lead -= 1;
   return lead + sequenceLength(bytes[lead] ?? 0) > offset ? lead : offset;
+}
+
+// Which bytes begin a character can only be told from the start.
+function characterFloor(bytes: Buffer, offset: number, encoding: MultiByteEncodingName): number {
+  let start = 0;
+  for (let end = 0; end <= offset; end += characterLength(bytes, start, encoding)) start = end;
+  return start;
 }
 
 function isCrLf(first: number | undefined, second: number | undefined): boolean {

@@ -6,6 +6,8 @@ import { isUtf8 } from "node:buffer";
 const MULTI_BYTE_SEQUENCE =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/;
 
+const SEQUENCE_OR_STRAY_BYTE = new RegExp(`(${MULTI_BYTE_SEQUENCE.source})|[\\x80-\\xff]`, "g");
+
 const MAX_SEQUENCE_BYTES = 4;
 
 /** Tells whether the bytes are UTF-8. */
@@ -22,6 +24,18 @@ export function isUtf8Head(bytes: Uint8Array): boolean {
 /** Tells whether at least one well-formed sequence of several bytes occurs. */
 export function hasMultiByteSequence(bytes: Uint8Array): boolean {
   return MULTI_BYTE_SEQUENCE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
+}
+
+/** Tells whether most of the bytes outside ASCII belong to well-formed sequences, as in a damaged text. */
+export function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  let strayBytes = 0;
+  let sequenceBytes = 0;
+  for (const [found, sequence = ""] of latin1.matchAll(SEQUENCE_OR_STRAY_BYTE)) {
+    sequenceBytes += sequence.length;
+    strayBytes += found.length - sequence.length;
+  }
+  return sequenceBytes > strayBytes;
 }
 
 /** Answers how many bytes the sequence that this byte leads has; 0 when it leads none. */

@@ -56,9 +56,10 @@ export async function redactWindow(output: ReadTextOutput, redact: Redact): Prom
   return content === output.content ? output : { ...output, content, redacted: true };
 }
 
-// The head of a large file may be plain ASCII and say nothing; only a byte order mark binds the rest.
+// The head of a large file may be plain ASCII and say nothing, or no more than what it is not.
 function detectWindowEncoding(window: LineWindow, headEncoding: TextEncodingName): TextEncodingName {
-  return isUtf16(headEncoding) ? headEncoding : detectTextFormat(window.bytes).encoding;
+  const isOpen = headEncoding === "utf-8" || headEncoding === "windows-1252" || headEncoding === "unknown";
+  return isOpen ? detectTextFormat(window.bytes).encoding : headEncoding;
 }
 
 function readWindow(file: HeldFile, request: TextWindowRequest, encoding: TextEncodingName): Promise<LineWindow> {
