@@ -10,7 +10,11 @@ const CODE_POINTS = 0x3_0000;
 const LINE_FEED = 0x0a;
 const REPLACEMENT = 0xfffd;
 
-type Sequence = readonly number[];
+/** Sequences of one length, the bytes of each in one number. */
+interface Sequences {
+  readonly width: number;
+  readonly packed: readonly number[];
+}
 
 /**
  * Builds the table of an encoding. Where several sequences stand for one character, the one that writers use wins.
@@ -18,19 +22,22 @@ type Sequence = readonly number[];
  */
 export function createCharacterTable(encoding: LegacyEncodingName): CharacterTable {
   const table = new Uint32Array(CODE_POINTS);
-  for (const sequences of listSequences(encoding)) addSequences(table, sequences, encoding);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for (const { width, packed } of listSequences(encoding)) {
+    // All at once, since every call costs; no sequence reaches over a line feed.
+    const decoded = decoder.decode(joinLines(packed, width)).split("\n");
+    for (const [index, sequence] of packed.entries()) {
+      const codePoint = onlyCodePoint(decoded[index] ?? "");
+      if (codePoint !== undefined && table[codePoint] === 0) table[codePoint] = sequence;
+    }
+  }
   return table;
 }
 
-// All at once, since starting a decoder costs more than decoding; no sequence reaches over a line feed.
-function addSequences(table: CharacterTable, sequences: readonly Sequence[], encoding: LegacyEncodingName): void {
-  const bytes = Uint8Array.from(sequences.flatMap((sequence) => [...sequence, LINE_FEED]));
-  const decoded = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes).split("\n");
-  for (const [index, sequence] of sequences.entries()) {
-    const codePoint = onlyCodePoint(decoded[index] ?? "");
-    if (codePoint === undefined || table[codePoint] !== 0) continue;
-    table[codePoint] = sequence.reduce((packed, byte) => packed * 0x100 + byte, 0);
-  }
+function joinLines(packed: readonly number[], width: number): Uint8Array {
+  const bytes = Buffer.alloc(packed.length * (width + 1), LINE_FEED);
+  for (const [index, sequence] of packed.entries()) bytes.writeUIntBE(sequence, index * (width + 1), width);
+  return bytes;
 }
 
 function onlyCodePoint(text: string): number | undefined {
@@ -39,22 +46,25 @@ function onlyCodePoint(text: string): number | undefined {
   return text.length === (codePoint > 0xffff ? 2 : 1) && codePoint < CODE_POINTS ? codePoint : undefined;
 }
 
-function listSequences(encoding: LegacyEncodingName): readonly (readonly Sequence[])[] {
-  const single = bytesBetween(0x80, 0xff).map((byte) => [byte]);
+function listSequences(encoding: LegacyEncodingName): readonly Sequences[] {
+  const single = { width: 1, packed: bytesBetween(0x80, 0xff) };
   switch (encoding) {
     case "shift_jis":
       // IBM's own characters also stand in rows 0xED and 0xEE, which no writer uses.
-      return [single, pairs([...bytesBetween(0x81, 0xec), ...bytesBetween(0xef, 0xfc), 0xed, 0xee])];
+      return [
+        single,
+        listPairs([...bytesBetween(0x81, 0x9f), ...bytesBetween(0xe0, 0xec), ...bytesBetween(0xef, 0xfc), 0xed, 0xee]),
+      ];
     case "euc-jp":
-      return [single, pairs(bytesBetween(0x8e, 0xfe)), pairs(bytesBetween(0xa1, 0xfe)).map((pair) => [0x8f, ...pair])];
+      return [single, listPairs([0x8e, ...bytesBetween(0xa1, 0xfe)]), listTriples(0x8f)];
     case "gb18030":
-      return [single, pairs(bytesBetween(0x81, 0xfe)), quadruples()];
+      return [single, listPairs(bytesBetween(0x81, 0xfe)), listQuadruples()];
     case "big5":
       // The rows below 0xA1 are a later extension.
-      return [single, pairs([...bytesBetween(0xa1, 0xfe), ...bytesBetween(0x81, 0xa0)])];
+      return [single, listPairs([...bytesBetween(0xa1, 0xfe), ...bytesBetween(0x81, 0xa0)])];
     case "gbk":
     case "euc-kr":
-      return [single, pairs(bytesBetween(0x81, 0xfe))];
+      return [single, listPairs(bytesBetween(0x81, 0xfe))];
     default:
       return [single];
   }
@@ -64,15 +74,22 @@ function bytesBetween(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function pairs(leads: readonly number[]): readonly Sequence[] {
-  const trails = bytesBetween(0x40, 0xfe);
-  return leads.flatMap((lead) => trails.map((trail) => [lead, trail]));
+function combine(heads: readonly number[], bytes: readonly number[]): readonly number[] {
+  return heads.flatMap((head) => bytes.map((byte) => head * 0x100 + byte));
+}
+
+function listPairs(leads: readonly number[]): Sequences {
+  return { width: 2, packed: combine(leads, bytesBetween(0x40, 0xfe)) };
+}
+
+function listTriples(lead: number): Sequences {
+  const bytes = bytesBetween(0xa1, 0xfe);
+  return { width: 3, packed: combine(combine([lead], bytes), bytes) };
 }
 
 // Those that stand for characters of the basic plane.
-function quadruples(): readonly Sequence[] {
+function listQuadruples(): Sequences {
   const digits = bytesBetween(0x30, 0x39);
-  const heads = bytesBetween(0x81, 0x84).flatMap((lead) => digits.map((digit) => [lead, digit]));
-  const tails = bytesBetween(0x81, 0xfe).flatMap((byte) => digits.map((digit) => [byte, digit]));
-  return heads.flatMap((head) => tails.map((tail) => [...head, ...tail]));
+  const heads = combine(combine(bytesBetween(0x81, 0x84), digits), bytesBetween(0x81, 0xfe));
+  return { width: 4, packed: combine(heads, digits) };
 }
