@@ -86,7 +86,12 @@ export { InMemoryFileStore } from "./stores/in-memory-file-store.js";
 export { WorkspaceFileStore } from "./stores/workspace-file-store.js";
 export { detectBinary } from "./text/detect-binary.js";
 export type { LineWindow, LineWindowOptions } from "./text/line-window-options.js";
-export type { TextEncodingName } from "./text/text-format.js";
+export type {
+  CodePageName,
+  LegacyEncodingName,
+  MultiByteEncodingName,
+  TextEncodingName,
+} from "./text/text-format.js";
 export type { ApprovalRequest, Approve } from "./tools/approval.js";
 export {
   createFileTools,

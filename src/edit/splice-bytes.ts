@@ -1,9 +1,9 @@
 // Replaces ranges of a text in its bytes. Bytes outside the ranges are copied, never decoded and encoded again.
 
-import { FsError } from "../errors.js";
+import { assertReadsBack } from "../text/assert-reads-back.js";
 import { byteOrderMarkLength } from "../text/byte-order-mark.js";
 import { isMultiByte } from "../text/character-length.js";
-import { decodeText, detectTextFormat, encodeText, type TextEncodingName, type TextFormat } from "../text/encoding.js";
+import { encodeText, type TextFormat } from "../text/encoding.js";
 import { findLegacyCodec } from "../text/legacy-encodings.js";
 import type { SourceText } from "../text/source-text.js";
 
@@ -42,23 +42,6 @@ export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint
   const bytes = joinBytes(parts);
   assertReadsBack(bytes, format);
   return bytes;
-}
-
-// A legacy encoding is told from the content alone, so that new text can make it look like something else.
-function assertReadsBack(bytes: Uint8Array, format: TextFormat): void {
-  if (isUnicode(format.encoding)) return;
-  if (decodeText(bytes, detectTextFormat(bytes)) === decodeText(bytes, format)) return;
-  throw new FsError(
-    "unsupported_encoding",
-    `with the new text the file would no longer be read as ${format.encoding}`,
-    {
-      hint: "Convert the file to UTF-8 first, then change it.",
-    },
-  );
-}
-
-function isUnicode(encoding: TextEncodingName): boolean {
-  return encoding === "utf-8" || encoding === "utf-16le" || encoding === "utf-16be";
 }
 
 /** Turns ascending text offsets into byte offsets. */

@@ -4,6 +4,7 @@ import { composeReplacement } from "../edit/compose-replacement.js";
 import { EditDocument } from "../edit/edit-document.js";
 import type { SearchBudget } from "../edit/search-budget.js";
 import { type Splice, spliceBytes } from "../edit/splice-bytes.js";
+import { assertReadsBack } from "../text/assert-reads-back.js";
 import { decodeExactly, encodeText } from "../text/encoding.js";
 import type { PatchHunk } from "./parsed-patch.js";
 import type { PatchProblem } from "./patch-problem.js";
@@ -61,7 +62,9 @@ export function planReplacedContent(
   if (problem !== null) return problem;
   const edit = { index: 0, givenOldText: text, oldText, newText, replaceAll: false };
   const match = { start: 0, end: text.length, edit, matchedBy: "line_endings" } as const;
-  return encodeText(composeReplacement(new EditDocument(text), match), format);
+  const bytes = encodeText(composeReplacement(new EditDocument(text), match), format);
+  assertReadsBack(bytes, format);
+  return bytes;
 }
 
 /** Tells whether a planned content is a reason not to write it. */

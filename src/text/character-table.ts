@@ -58,7 +58,7 @@ function listSequences(encoding: LegacyEncodingName): readonly Sequences[] {
     case "euc-jp":
       return [single, listPairs([0x8e, ...bytesBetween(0xa1, 0xfe)]), listTriples(0x8f)];
     case "gb18030":
-      return [single, listPairs(bytesBetween(0x81, 0xfe)), listQuadruples()];
+      return [listPairs(bytesBetween(0x81, 0xfe)), listQuadruples()];
     case "big5":
       // The rows below 0xA1 are a later extension.
       return [single, listPairs([...bytesBetween(0xa1, 0xfe), ...bytesBetween(0x81, 0xa0)])];

@@ -35,9 +35,9 @@ const TRADITIONAL =
   "的一是不了在人有我他這個們中來上大為和國地到以說時要就出會可也你對生能而子那得於著下自之年過發後作裡用道行所然家種事成方多經麼去法學如都同現當沒動面起看定天分還進好小部其些主樣理心她本前開但因只從想實新無力它與長把機十民第公此已工使情明性知全三又關點正業外將兩高間由問很最重並物手應向頭文體政美相見被利等產或己制身加西斯月話合回特代內信表化老給世位次度門任常先海通教兒原東聲提立及比員解水名真論處走義各入幾口認條平系氣題活更別打女變四神總何電數安少報才結反受目太量再感建務做接必場件計管期市直資命值類型參函請輸錯誤返測試碼";
 const HANGUL =
   "이다는을의에가고를한하은지로기도사서리나인자시어그있대수라아해일정스부과제보전으들니만주게장상구여동안조성선우원적것없할했된되와습않면및요중형식파유모소용오문";
-const CYRILLIC = "оеаинтсрвлкмдпуяызьбгчйхжіїє";
-const GREEK = "αοιετσνηυρπκμλςόίάέήΆ";
-const HEBREW = "יוהלארבתמשנד";
+const CYRILLIC = "оеаинтсрвлкмі";
+const GREEK = "αοιετσνηυρπκόίάέήΆ";
+const HEBREW = "יוהלארבתמשנחד";
 const ARABIC = "اليمنورتبةعدسفهكق";
 const THAI = "านรอกเงมยลวดทสต่้ัีิ";
 
@@ -49,9 +49,9 @@ const SCRIPTS: readonly Script[] = [
   {
     encodings: ["windows-1251", "koi8-r", "koi8-u", "iso-8859-5", "ibm866"],
     common: new Set(CYRILLIC),
-    minShare: 0.7,
+    minShare: 0.6,
   },
-  { encodings: ["windows-1253", "iso-8859-7"], common: new Set(GREEK), minShare: 0.7 },
+  { encodings: ["windows-1253", "iso-8859-7"], common: new Set(GREEK), minShare: 0.65 },
   { encodings: ["windows-1255"], common: new Set(HEBREW), minShare: 0.6 },
   { encodings: ["windows-1256", "iso-8859-6"], common: new Set(ARABIC), minShare: 0.6 },
   { encodings: ["windows-874"], common: new Set(THAI), minShare: 0.6 },

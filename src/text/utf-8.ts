@@ -8,6 +8,7 @@ const MULTI_BYTE_SEQUENCE =
 
 const SEQUENCE_OR_STRAY_BYTE = new RegExp(`(${MULTI_BYTE_SEQUENCE.source})|[\\x80-\\xff]`, "g");
 
+const DAMAGED_RATIO = 4;
 const MAX_SEQUENCE_BYTES = 4;
 
 /** Tells whether the bytes are UTF-8. */
@@ -26,7 +27,10 @@ export function hasMultiByteSequence(bytes: Uint8Array): boolean {
   return MULTI_BYTE_SEQUENCE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
 }
 
-/** Tells whether most of the bytes outside ASCII belong to well-formed sequences, as in a damaged text. */
+/**
+ * Tells whether at least four in five bytes outside ASCII belong to well-formed sequences, as in a damaged text. Legacy
+ * encodings have some by accident.
+ */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   let strayBytes = 0;
@@ -35,7 +39,7 @@ export function isMostlyUtf8(bytes: Uint8Array): boolean {
     sequenceBytes += sequence.length;
     strayBytes += found.length - sequence.length;
   }
-  return sequenceBytes > strayBytes;
+  return sequenceBytes >= strayBytes * DAMAGED_RATIO;
 }
 
 /** Answers how many bytes the sequence that this byte leads has; 0 when it leads none. */

@@ -3,6 +3,7 @@
 import { createUnifiedDiff } from "../edit/unified-diff.js";
 import { FsError } from "../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
+import { assertReadsBack } from "../text/assert-reads-back.js";
 import { detectBinary } from "../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { formatBytes } from "./tool-options.js";
@@ -30,7 +31,7 @@ export interface WritePlan {
 /**
  * Plans a write. An existing text keeps its encoding and byte order mark; damaged text becomes UTF-8.
  * @throws {FsError} binary_file – when the file is not text and the caller did not name its hash
- * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character
+ * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character, or would not be told again
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
 export function planWrite(current: Uint8Array | null, request: WriteRequest): WritePlan {
@@ -38,6 +39,7 @@ export function planWrite(current: Uint8Array | null, request: WriteRequest): Wr
   const format = current === null ? NEW_FILE : resolveFormat(current, request);
   const text = format.bom && content.startsWith(BYTE_ORDER_MARK) ? content.slice(1) : content;
   const bytes = encodeText(text, format);
+  assertReadsBack(bytes, format);
   assertWriteSize(path, bytes.length, maxBytes);
   return { bytes, created: current === null, ...describeChange(current, text, request) };
 }

@@ -3,7 +3,8 @@
 import { applyEdits } from "../edit/apply-edits.js";
 import { FsError } from "../errors.js";
 import { BINARY_PROBE_BYTES, READ_FILE_SIZE_CAP } from "../limits.js";
-import { detectTextFormat, encodeText } from "../text/encoding.js";
+import { assertReadsBack } from "../text/assert-reads-back.js";
+import { detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { sha256Of } from "../text/sha256.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
 import type { OpenFile } from "./directory.js";
@@ -23,6 +24,8 @@ import type {
   WriteTextOptions,
 } from "./workspace.js";
 import { assertNamesFile, type HeldTarget, holdTarget } from "./write-target.js";
+
+const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 
 interface NewContent {
   readonly bytes: Uint8Array;
@@ -60,11 +63,15 @@ async function readCurrent(target: HeldTarget, signal: AbortSignal | undefined):
   }
 }
 
-async function readHead(target: HeldTarget): Promise<Uint8Array | null> {
+/** Tells how the text that is about to be replaced is written; one larger than could be written, by its head. */
+async function detectCurrentFormat(target: HeldTarget, maxBytes: number): Promise<TextFormat> {
   const file = openCurrent(target);
-  if (file === null) return null;
+  if (file === null) return NEW_FILE;
   try {
-    return await readWindow(file, { start: 0, length: BINARY_PROBE_BYTES });
+    const { size } = file.stat();
+    const bytes = await readWindow(file, { start: 0, length: size <= maxBytes ? size : BINARY_PROBE_BYTES });
+    const format = detectTextFormat(bytes, { complete: bytes.length === size });
+    return format.encoding === "unknown" ? NEW_FILE : format;
   } finally {
     file.close();
   }
@@ -156,10 +163,10 @@ export async function updateFile(
   return applyChange(gate, path, { intent: "write", options, compute, onWritten });
 }
 
-/** Encodes text as an existing file is encoded, its byte order mark included; new and damaged files become UTF-8. */
-function encodeLike(head: Uint8Array | null, content: string): Uint8Array {
-  const format = detectTextFormat(head ?? new Uint8Array(0), { complete: false });
-  return encodeText(content, format.encoding === "unknown" ? { encoding: "utf-8", bom: false } : format);
+function encodeAs(format: TextFormat, content: string): Uint8Array {
+  const bytes = encodeText(content, format);
+  assertReadsBack(bytes, format);
+  return bytes;
 }
 
 function expectationOf(options: WriteTextOptions): string | null | undefined {
@@ -172,17 +179,18 @@ function expectationOf(options: WriteTextOptions): string | null | undefined {
   return options.expectedSha256;
 }
 
-/** Replaces or creates a text file. */
+/** Replaces or creates a text file; an existing one keeps its encoding and byte order mark, a damaged one becomes UTF-8. */
 export async function writeText(
   gate: Gate,
   path: string,
   text: { readonly content: string; readonly options: WriteTextOptions },
 ): Promise<WriteResult> {
   const options = { ...text.options, expectedSha256: expectationOf(text.options) };
-  const compute = async (target: HeldTarget): Promise<NewContent> => ({
-    bytes: encodeLike(options.mode === "create" ? null : await readHead(target), text.content),
-    expected: toExpected(options.expectedSha256),
-  });
+  const { maxWriteBytes } = gate.parts.limits;
+  const compute = async (target: HeldTarget): Promise<NewContent> => {
+    const format = options.mode === "create" ? NEW_FILE : await detectCurrentFormat(target, maxWriteBytes);
+    return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256) };
+  };
   // No encoding takes less than one byte for each UTF-16 code unit.
   return applyChange(gate, path, { intent: "write", options, minBytes: text.content.length, compute });
 }

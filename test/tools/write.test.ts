@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
+import { encodeText } from "../../src/text/encoding.js";
 import { createWriteTool, type WriteOutput, type WriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
@@ -64,6 +65,28 @@ describe.each(WORKSPACES)("writing %s", (_name, open) => {
     const workspace = await open({ "a.txt": before });
     await write(workspace, { path: "a.txt", content });
     expect(await readRaw(workspace, "a.txt")).toBe(after);
+  });
+
+  it.each(["write", "boundary"])("keeps a legacy encoding that only the end of a file shows, by the %s", async (by) => {
+    const head = "const a = 1;\n".repeat(1000);
+    const before = `${head}// 这个函数返回一个新的文件\n`;
+    const after = `${head}// 这个函数返回两个新的文件\n`;
+    const workspace = await open({ "a.txt": encodeText(before, { encoding: "gb18030", bom: false }) });
+    if (by === "write") await write(workspace, { path: "a.txt", content: after });
+    else await workspace.fs.writeTextOverwrite("a.txt", after);
+    const expected = encodeText(after, { encoding: "gb18030", bom: false });
+    expect(await readRaw(workspace, "a.txt")).toBe(Buffer.from(expected).toString("latin1"));
+  });
+
+  it("refuses a text that would be read in another encoding than it is written in", async () => {
+    const before = encodeText("// 这个函数返回一个新的文件\n", { encoding: "gb18030", bom: false });
+    const workspace = await open({ "a.txt": before });
+    const { output } = await write(workspace, { path: "a.txt", content: "中文" });
+    expect(output).toMatchObject({ error: { kind: "unsupported_encoding" } });
+    const refused = workspace.fs.writeTextOverwrite("a.txt", "中文");
+    await expect(refused).rejects.toMatchObject({ kind: "unsupported_encoding" });
+    expect(await readRaw(workspace, "a.txt")).toBe(Buffer.from(before).toString("latin1"));
+    expect((await write(workspace, { path: "a.txt", content: "plain" })).output).toMatchObject({ created: false });
   });
 
   it("refuses a character that the file's encoding lacks", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openFile } from "../../../src/edit/open-file.js";
 import { spliceBytes } from "../../../src/edit/splice-bytes.js";
 import { FsError } from "../../../src/errors.js";
-import { decodeExactly, encodeText, type TextFormat } from "../../../src/text/encoding.js";
+import { decodeExactly, encodeText, type TextEncodingName, type TextFormat } from "../../../src/text/encoding.js";
 
 const TEXT = "größe = 1;\nnaïve = 2;\n";
 const FORMATS: readonly TextFormat[] = [
@@ -21,7 +21,45 @@ function splice(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return spliceBytes(file, [{ start, end: start + from.length, replacement: to }]);
 }
 
+const LEGACY_TEXTS: readonly (readonly [TextEncodingName, string])[] = [
+  ["shift_jis", "// 表示するファイルの名前ソ\\表\\n\n"],
+  ["euc-jp", "// 表示するファイルの名前ソ丂\n"],
+  ["gbk", "// 这个函数返回一个新的文件丂\n"],
+  ["gb18030", "// 这个函数返回一个新的文件😀ɐ\n"],
+  ["big5", "// 這個函式會傳回一個新的功許檔案\n"],
+  ["euc-kr", "// 이 함수는 새로운 값을 반환하고\n"],
+  ["koi8-r", "// Эта функция возвращает новое значение\n"],
+];
+
 describe("spliceBytes", () => {
+  it.each(LEGACY_TEXTS)("replaces nothing but the range in %s", (encoding, text) => {
+    const format = { encoding, bom: false };
+    const before = encodeText(`# coding: ${encoding}\n${text}key = 1;\n${text}`, format);
+    const after = encodeText(`# coding: ${encoding}\n${text}${text}key = 2;\n${text}`, format);
+    expect(openFile(before).format).toEqual(format);
+    expect(splice(before, "key = 1", `${text}key = 2`)).toEqual(after);
+  });
+
+  it("refuses a character that a legacy file has no form for, and names it", () => {
+    const bytes = encodeText("# coding: koi8-r\nПривет\n", { encoding: "koi8-r", bom: false });
+    expect(() => splice(bytes, "Привет", "→")).toThrow(
+      expect.objectContaining({ kind: "unsupported_encoding", hint: expect.stringContaining("U+2192") }),
+    );
+  });
+
+  it("refuses what would take away what the encoding is told by", () => {
+    const bytes = encodeText("# coding: koi8-r\nПривет\n", { encoding: "koi8-r", bom: false });
+    expect(() => splice(bytes, "# coding: koi8-r", "#")).toThrow(
+      expect.objectContaining({ message: "with the new text the file would no longer be read as koi8-r" }),
+    );
+  });
+
+  it("refuses a file with a byte sequence that another one stands for", () => {
+    // Both 0x8790 and 0x81E0 are ≒ in Shift_JIS; only the second is written.
+    const bytes = Buffer.concat([Buffer.from("# coding: cp932\nkey = 1\n"), Buffer.of(0x87, 0x90)]);
+    expect(() => splice(bytes, "1", "2")).toThrow(expect.objectContaining({ kind: "unsupported_encoding" }));
+  });
+
   it.each(FORMATS)("replaces several ranges in $encoding, byte order mark $bom", (format) => {
     const file = openFile(encodeText(TEXT, format));
     const splices = [

@@ -23,6 +23,11 @@ describe("a line that is too long for the window", () => {
     { where: "before a surrogate pair in reverse", text: "abc😀\nx", encoding: "utf-16be", maxBytes: 9, endByte: 6 },
     { where: "before a CRLF in UTF-16", text: "abc\r\nx", encoding: "utf-16le", maxBytes: 8, endByte: 6 },
     { where: "before a CRLF in windows-1252", text: "é…c\r\nx", encoding: "windows-1252", maxBytes: 4, endByte: 3 },
+    { where: "before a Shift_JIS character", text: "a表ソ表\nx", encoding: "shift_jis", maxBytes: 6, endByte: 5 },
+    { where: "behind a GBK character", text: "中文a文\nx", encoding: "gbk", maxBytes: 5, endByte: 5 },
+    { where: "before a GB 18030 character", text: "文a😀文\nx", encoding: "gb18030", maxBytes: 6, endByte: 3 },
+    { where: "before an EUC-JP character", text: "a丂丂\nx", encoding: "euc-jp", maxBytes: 6, endByte: 4 },
+    { where: "before a CRLF in Big5", text: "功功\r\nx", encoding: "big5", maxBytes: 5, endByte: 4 },
     { where: "as if at least four bytes were allowed", text: "😀\nx", maxBytes: 1, endByte: 4 },
   ])("is cut $where", async ({ text, encoding = "utf-8", maxBytes, endByte }) => {
     const bytes = encodeText(text, { encoding, bom: false });
