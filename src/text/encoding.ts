@@ -10,7 +10,7 @@ import { inexactDecodingError, unencodableCharacterError, unknownEncodingError }
 import { decodeUtf16, encodeUtf16 } from "./utf-16.js";
 import { decodeWindows1252, encodeWindows1252 } from "./windows-1252.js";
 
-export { type DetectTextFormatOptions, detectTextFormat } from "./detect-text-format.js";
+export { detectTextFormat } from "./detect-text-format.js";
 export type { TextEncodingName, TextFormat } from "./text-format.js";
 
 /**
