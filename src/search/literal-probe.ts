@@ -8,8 +8,8 @@ import type { LineMatcherOptions } from "./line-matcher-options.js";
 export interface LiteralProbe {
   /** Bytes that have to be looked at. */
   readonly maxBytes: number;
-  /** Tells whether the text stands at the start of bytes in UTF-8, which may end inside a character. */
-  startsIn(bytes: Uint8Array): boolean;
+  /** Tells whether the text stands at a place (0-based) in bytes in UTF-8, which may end inside a character. */
+  standsAt(bytes: Buffer, at: number): boolean;
 }
 
 /** Letters that fold to one another take up to three times as many bytes, such as K and the Kelvin sign. */
@@ -20,9 +20,17 @@ export function createLiteralProbe(pattern: string, options: LineMatcherOptions)
   if (options.regex === true) return null;
   const literal = Buffer.from(pattern);
   if (options.ignoreCase !== true) {
-    return { maxBytes: literal.length, startsIn: (bytes) => literal.equals(bytes.subarray(0, literal.length)) };
+    const { length } = literal;
+    return {
+      maxBytes: length,
+      standsAt: (bytes, at) => at + length <= bytes.length && bytes.compare(literal, 0, length, at, at + length) === 0,
+    };
   }
   const expression = new RegExp(`^${escapeRegex(pattern)}`, "iu");
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  return { maxBytes: FOLDED_GROWTH * literal.length, startsIn: (bytes) => expression.test(decoder.decode(bytes)) };
+  const maxBytes = FOLDED_GROWTH * literal.length;
+  return {
+    maxBytes,
+    standsAt: (bytes, at) => expression.test(decoder.decode(bytes.subarray(at, at + maxBytes))),
+  };
 }

@@ -39,9 +39,10 @@ export interface HitText {
   readonly after?: readonly string[];
 }
 
-/** Bytes that are looked at to find the end of a line, or the lines around it: first the one, then the other. */
-const LINE_BYTES: readonly number[] = [4 * 1024 - 1, 64 * 1024];
+/** Bytes that are looked at to find the end of a line, or the lines around it: first so many, then up to the most. */
+const FIRST_LINE_BYTES: number = 4 * 1024;
 const MAX_LINE_BYTES: number = 64 * 1024;
+const LINE_BYTES: readonly number[] = [FIRST_LINE_BYTES, MAX_LINE_BYTES];
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -101,8 +102,10 @@ function readLongLine(window: ByteView, hit: HitPosition, maxBytes: number): Pic
 
 function readShortLine(line: Buffer, hit: HitPosition, maxBytes: number): Pick<HitText, "column" | "text"> {
   const text = decodeLine(line);
-  const index = Math.min(decodeLine(line.subarray(0, hit.columnByte - 1)).length, text.length);
-  const column = text.length === line.length ? index + 1 : Array.from(text.slice(0, index)).length + 1;
+  const isAsciiText = text.length === line.length;
+  const before = isAsciiText ? hit.columnByte - 1 : decodeLine(line.subarray(0, hit.columnByte - 1)).length;
+  const index = Math.min(before, text.length);
+  const column = isAsciiText ? index + 1 : Array.from(text.slice(0, index)).length + 1;
   return { column, text: cutAround(text, { start: index, end: index }, maxBytes) };
 }
 
@@ -157,20 +160,37 @@ function readAfter(window: ByteView, from: number, options: HitOptions): readonl
   return lines.slice(0, options.context).map((line) => showLine(line, options.maxBytesPerLine));
 }
 
-/** Answers as much from a position on as it takes to see the end of its line, and no more than a window. */
-function viewLine(window: ByteView, byteOffset: number): Buffer {
-  const [first = 0, all = 0] = LINE_BYTES;
-  const head = window.view(byteOffset, first);
-  return head.length < first || head.includes(LINE_FEED) ? head : window.view(byteOffset, all);
+/** Holds what is looked at first: the line of a hit from its start on, and the byte in front of it. */
+interface HitHead {
+  readonly bytes: Buffer;
+  /** 0-based place of the line in the bytes: 1, or 0 at the start of the text. */
+  readonly lineStart: number;
 }
 
-function isInPlace(window: ByteView, hit: HitPosition, options: HitOptions): boolean {
-  const { byteOffset } = hit;
-  // The line is looked at together with the byte before it, so that both are read at once.
-  if (byteOffset !== options.firstByte && window.view(byteOffset - 1, LINE_BYTES[0] ?? 1)[0] !== LINE_FEED)
-    return false;
-  const { probe } = options;
-  return probe === null || probe.startsIn(window.view(byteOffset + hit.columnByte - 1, probe.maxBytes));
+function viewHead(window: ByteView, { byteOffset }: HitPosition, { firstByte }: HitOptions): HitHead | null {
+  const lineStart = byteOffset === firstByte ? 0 : 1;
+  const bytes = window.view(byteOffset - lineStart, FIRST_LINE_BYTES);
+  if (bytes.length <= lineStart || (lineStart === 1 && bytes[0] !== LINE_FEED)) return null;
+  return { bytes, lineStart };
+}
+
+function hasMatch(window: ByteView, hit: HitPosition, { head, probe }: ProbedHead): boolean {
+  if (probe === null) return true;
+  const at = head.lineStart + hit.columnByte - 1;
+  if (at + probe.maxBytes <= head.bytes.length) return probe.standsAt(head.bytes, at);
+  return probe.standsAt(window.view(hit.byteOffset + hit.columnByte - 1, probe.maxBytes), 0);
+}
+
+interface ProbedHead {
+  readonly head: HitHead;
+  readonly probe: LiteralProbe | null;
+}
+
+/** Answers as much of the line as it takes to see its end, and no more than the most that is looked at. */
+function viewLine(window: ByteView, hit: HitPosition, { bytes, lineStart }: HitHead): Buffer {
+  const feed = bytes.indexOf(LINE_FEED, lineStart);
+  if (feed >= 0) return bytes.subarray(lineStart, feed + 1);
+  return bytes.length < FIRST_LINE_BYTES ? bytes.subarray(lineStart) : window.view(hit.byteOffset, MAX_LINE_BYTES);
 }
 
 /**
@@ -178,9 +198,9 @@ function isInPlace(window: ByteView, hit: HitPosition, options: HitOptions): boo
  * changed, or was another one when it was searched.
  */
 export function readHit(window: ByteView, hit: HitPosition, options: HitOptions): HitText | null {
-  if (!isInPlace(window, hit, options)) return null;
-  const bytes = viewLine(window, hit.byteOffset);
-  if (bytes.length === 0) return null;
+  const head = viewHead(window, hit, options);
+  if (head === null || !hasMatch(window, hit, { head, probe: options.probe })) return null;
+  const bytes = viewLine(window, hit, head);
   const feed = bytes.indexOf(LINE_FEED);
   const isWhole = feed !== -1 || bytes.length < MAX_LINE_BYTES;
   const shown = isWhole
