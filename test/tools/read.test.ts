@@ -81,6 +81,11 @@ describe("a text as the model sees it", () => {
       "1\tcafé\n[encoding windows-1252; end of file]",
     ],
     [
+      "a multi-byte encoding, which the file declares",
+      { content: Buffer.from("# coding: sjis\r\n\x95\x5c\x83\x5c\\", "latin1"), input: { offset: 2 } },
+      "2\t表ソ\\\n[line 2 of 2; encoding shift_jis; end of file]",
+    ],
+    [
       "damaged UTF-8",
       { content: Buffer.from([0xc3, 0xa4, 0xff, 0x0a]) },
       "1\tä\ufffd\n[not valid UTF-8, so it cannot be edited; end of file]",
