@@ -7,7 +7,7 @@ import type { VersionComparison } from "./workspace-files.js";
 /** Bytes in front of a mark that have to be the same in a file that grew. */
 const TAIL_BYTES = 512;
 
-const MARK = /^([0-9a-f]{12})-(\d{1,16})-([\d.]{1,24})-(\d{1,16})-([0-9a-f]{12})$/;
+const MARK = /^([\w:]{1,64})-(\d{1,16})-([\d.]{1,24})-(\d{1,16})-([0-9a-f]{12})$/;
 
 interface Mark {
   readonly identity: string;
@@ -17,19 +17,16 @@ interface Mark {
   readonly tail: string;
 }
 
-function shortHash(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 12);
-}
-
 function hashTail(file: OpenFile, byteOffset: number): string {
   const start = Math.max(0, byteOffset - TAIL_BYTES);
   const tail = new Uint8Array(byteOffset - start);
-  return shortHash(tail.subarray(0, file.readSync(tail, start)));
+  const read = tail.subarray(0, file.readSync(tail, start));
+  return createHash("sha256").update(read).digest("hex").slice(0, 12);
 }
 
 /** Writes the mark of a version at a position, 0-based, up to which it was read. */
 export function createMark(file: OpenFile, node: NodeStat, byteOffset: number): string {
-  return [shortHash(node.identity), node.size, node.mtimeMs, byteOffset, hashTail(file, byteOffset)].join("-");
+  return [node.identity, node.size, node.mtimeMs, byteOffset, hashTail(file, byteOffset)].join("-");
 }
 
 /**
@@ -39,7 +36,7 @@ export function createMark(file: OpenFile, node: NodeStat, byteOffset: number): 
  */
 export function compareWithMark(file: OpenFile, node: NodeStat, text: string): VersionComparison {
   const mark = parseMark(text);
-  if (mark === null || mark.identity !== shortHash(node.identity)) return "replaced";
+  if (mark === null || mark.identity !== node.identity) return "replaced";
   if (mark.sizeBytes === node.size && mark.mtimeMs === String(node.mtimeMs)) return "same";
   return node.size > mark.sizeBytes && mark.tail === hashTail(file, mark.byteOffset) ? "grown" : "replaced";
 }
