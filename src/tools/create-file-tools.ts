@@ -1,5 +1,6 @@
 // Every tool at once. The table here is the one place where a tool is wired.
 
+import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Approve, withApproval } from "./approval.js";
@@ -56,6 +57,8 @@ export interface FileToolsOptions<
   readonly guard?: FreshnessGuard | undefined;
   /** Whether read may say that the conversation holds its answer already; default `off`. */
   readonly dedupe?: ReadDedupe | undefined;
+  /** Hides secrets in everything that tools show of files and commands; default none. */
+  readonly redact?: Redactor | undefined;
 }
 
 /** What the tools of one call of `createFileTools` share. */
@@ -66,6 +69,7 @@ interface Shared {
   readonly approve: Approve | undefined;
   readonly guard: FreshnessGuard | undefined;
   readonly dedupe: ReadDedupe | undefined;
+  readonly redact: Redactor | undefined;
 }
 
 interface ToolWiring<Tool> {
@@ -74,22 +78,22 @@ interface ToolWiring<Tool> {
 }
 
 const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } = {
-  read: { isReadOnly: true, create: ({ store, dedupe }) => createReadTool({ store, dedupe }) },
+  read: { isReadOnly: true, create: ({ store, dedupe, redact }) => createReadTool({ store, dedupe, redact }) },
   write: {
     isReadOnly: false,
-    create: ({ store, guard, approve }) =>
-      withApproval(createWriteTool({ store, guard }), approve, (call) => ({ tool: "write", ...call })),
+    create: ({ store, guard, approve, redact }) =>
+      withApproval(createWriteTool({ store, guard, redact }), approve, (call) => ({ tool: "write", ...call })),
   },
   edit: {
     isReadOnly: false,
-    create: ({ store, guard, approve }) =>
-      withApproval(createEditTool({ store, guard }), approve, (call) => ({ tool: "edit", ...call })),
+    create: ({ store, guard, approve, redact }) =>
+      withApproval(createEditTool({ store, guard, redact }), approve, (call) => ({ tool: "edit", ...call })),
   },
-  grep: { isReadOnly: true, create: ({ workspace }) => createGrepTool({ workspace }) },
+  grep: { isReadOnly: true, create: ({ workspace, redact }) => createGrepTool({ workspace, redact }) },
   exec: {
     isReadOnly: false,
-    create: ({ workspace, approve }) =>
-      withApproval(createExecTool({ workspace }), approve, (call) => ({ tool: "exec", ...call })),
+    create: ({ workspace, approve, redact }) =>
+      withApproval(createExecTool({ workspace, redact }), approve, (call) => ({ tool: "exec", ...call })),
   },
   glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
   list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
@@ -107,9 +111,9 @@ export function createFileTools<
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
-  const { workspace, approve, guard, dedupe } = options;
+  const { workspace, approve, guard, dedupe, redact } = options;
   assertWorkspace(workspace, "fs");
-  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard, dedupe };
+  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard, dedupe, redact };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>;
 }

@@ -25,6 +25,8 @@ export interface EditOutput {
   readonly warning?: string | undefined;
   /** Under a guard, after a partial read: the lines of the new content that the conversation has seen. */
   readonly knownLines?: readonly LineSpan[] | undefined;
+  /** The diff shows placeholders for secrets. */
+  readonly redacted?: boolean | undefined;
 }
 
 const matchRung = z.unknown<MatchRung>();
@@ -41,6 +43,7 @@ export const editOutputSchema: z.Schema<EditOutput> = z.object({
   dryRun: z.boolean().optional(),
   warning: z.string().optional(),
   knownLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
+  redacted: z.boolean().optional(),
 });
 
 /** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */

@@ -2,19 +2,20 @@
 
 import { FsError } from "../errors.js";
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { type EditInput, editInputSchema, normalizeEditFields } from "./edit-input.js";
 import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./edit-output.js";
-import { isCreation, planCreation, planEdits } from "./edit-plan.js";
+import { isCreation } from "./edit-plan.js";
 import type { FileTool } from "./file-tool.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
-import { type GuardedEdit, planGuardedEdit } from "./guarded-edit.js";
+import { planRedactedEdit, type RedactedEdit } from "./redacted-edit.js";
 import { assertSha256 } from "./sha256-input.js";
-import { findShownPath } from "./shown-path.js";
+import { findOwnPath, findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -25,6 +26,8 @@ export interface EditToolOptions {
   readonly maxBytes?: number | undefined;
   /** What happens to edits of lines that the conversation has not read as they are; default `off`. */
   readonly guard?: FreshnessGuard | undefined;
+  /** Turns placeholders of the file back into its secrets, refuses all others, and hides secrets in diffs and failures. */
+  readonly redact?: Redactor | undefined;
 }
 
 /** The edit tool. */
@@ -38,6 +41,7 @@ export function createEditTool(options: EditToolOptions): EditTool {
   assertStore(options.store);
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
   const guard = resolveGuard(options.guard);
+  assertRedactor(options.redact);
   return defineTool<EditInput, EditOutput>({
     description:
       `Replaces text in a file of at most ${formatBytes(maxBytes)}. Each oldText must occur exactly once in the file as ` +
@@ -46,31 +50,32 @@ export function createEditTool(options: EditToolOptions): EditTool {
     input: editInputSchema,
     normalize: normalizeEditFields,
     output: editOutputSchema,
-    run: (input, call) => runEdit(input, call, { store: options.store, maxBytes, guard }),
+    run: (input, call) => runEdit(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
     present: presentEdit,
     stamp: stampEdit,
   });
 }
 
-type PlanChange = (current: Uint8Array | null) => Promise<GuardedEdit>;
+type PlanChange = (current: Uint8Array | null) => Promise<RedactedEdit>;
 
 interface EditSettings {
   readonly store: FileStore;
   readonly maxBytes: number;
   readonly guard: FreshnessGuard;
+  readonly redactor: Redactor | undefined;
 }
 
 async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditOutput> {
-  const { store, maxBytes } = settings;
+  const { store, maxBytes, redactor } = settings;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   if (!isCreation(input)) await assertEditableSize(file, maxBytes);
   // Whoever names the hash of the content has seen it.
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
+  const path = redactor === undefined ? input.path : await findOwnPath(file);
   const plan: PlanChange = async (current) => {
-    if (isCreation(input)) return { ...planCreation(current, input, maxBytes), knownLines: "all" };
-    if (current === null) throw await fileNotFoundError(file);
-    return planGuardedEdit(guarded, current, () => planEdits(current, input, maxBytes));
+    if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
+    return planRedactedEdit({ guarded, path, current, redactor }, input, maxBytes);
   };
   const request = { ...file, expectedSha256: input.expectedSha256 };
   const edited = await (input.dryRun === true ? rehearse(request, plan) : perform(request, plan, guarded));
@@ -81,7 +86,7 @@ interface EditRequest extends FileRequest {
   readonly expectedSha256: string | undefined;
 }
 
-interface EditedFile extends GuardedEdit {
+interface EditedFile extends RedactedEdit {
   /** Of the new content. */
   readonly sha256: string;
 }
@@ -97,7 +102,7 @@ async function rehearse(request: EditRequest, plan: PlanChange): Promise<EditedF
 async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedFile): Promise<EditedFile> {
   const { store, path, signal, expectedSha256 } = request;
   const edited: EditedFile[] = [];
-  const outcomes: GuardedEdit[] = [];
+  const outcomes: RedactedEdit[] = [];
   await updateThroughStore(store, {
     path,
     expectedSha256,
@@ -132,6 +137,7 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
     ...(dryRun === true ? { dryRun: true } : {}),
     ...(outcome.warning === undefined ? {} : { warning: outcome.warning }),
     ...(outcome.knownLines === "all" ? {} : { knownLines: outcome.knownLines }),
+    ...(outcome.isRedacted ? { redacted: true } : {}),
   };
 }
 

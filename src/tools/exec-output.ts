@@ -4,7 +4,7 @@ import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js"
 import * as z from "./schema.js";
 
 /** What a command has printed so far; `reason` is absent until it has ended. */
-export type ExecSnapshot = CommandSnapshot & { readonly reason?: undefined };
+export type ExecSnapshot = CommandSnapshot & { readonly reason?: undefined; readonly redacted?: boolean | undefined };
 
 /** What the exec tool answers: snapshots, and at the end the result. */
 export type ExecOutput = ExecSnapshot | ExecResult;
@@ -15,6 +15,8 @@ export interface ExecResult extends CommandSnapshot {
   readonly exitCode: number | null;
   readonly signal?: string | undefined;
   readonly reason: CommandResult["reason"];
+  /** The `redact` option changed what the command printed. */
+  readonly redacted?: boolean | undefined;
 }
 
 const snapshotFields = {
@@ -22,6 +24,7 @@ const snapshotFields = {
   stderr: z.string(),
   truncated: z.boolean(),
   durationMs: z.number(),
+  redacted: z.boolean().optional(),
 };
 
 const execResult: z.Schema<ExecResult> = z.object({

@@ -1,10 +1,13 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { resolveAllowedCommand } from "../shell/allowed-command.js";
+import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 import type { StreamingFileTool } from "./file-tool.js";
+import { redactStreams } from "./redact-output.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
@@ -29,6 +32,8 @@ export interface ExecToolOptions {
   readonly maxOutputBytes?: number | undefined;
   /** Variables besides the allow-listed ones of the host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Hides secrets in what commands print; default none. No tool takes these placeholders back. */
+  readonly redact?: Redactor | undefined;
 }
 
 /** The exec tool. */
@@ -48,6 +53,7 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
   const { workspace, allowedCommands } = options;
   assertWorkspace(workspace, "shell");
   allowedCommands?.forEach(resolveAllowedCommand);
+  assertRedactor(options.redact);
   const limits = {
     timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace.limits.execTimeoutMs),
     maxOutputBytes: resolveLimit("maxOutputBytes", options.maxOutputBytes, workspace.limits.maxExecOutputBytes),
@@ -80,7 +86,7 @@ function describeTool(
 async function* runExec(
   { command, cwd }: ExecInput,
   { toolCallId, signal }: ToolCall,
-  { workspace, defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env }: ExecToolOptions,
+  { workspace, defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, redact }: ExecToolOptions,
 ): AsyncGenerator<ExecOutput, void, void> {
   const shell = workspace.forRequest({ toolCallId }).shell;
   const runOptions: ShellRunOptions = {
@@ -91,7 +97,19 @@ async function* runExec(
     env,
     signal,
   };
-  const result = yield* shell.run(command, runOptions);
+  const results: CommandResult[] = [];
+  for await (const snapshot of keepResult(shell.run(command, runOptions), results)) {
+    yield redact === undefined ? snapshot : await redactStreams(snapshot, { redactor: redact, isLast: false });
+  }
   signal?.throwIfAborted();
-  yield result;
+  for (const result of results) {
+    yield redact === undefined ? result : await redactStreams(result, { redactor: redact, isLast: true });
+  }
+}
+
+async function* keepResult(
+  run: AsyncGenerator<CommandSnapshot, CommandResult, void>,
+  results: CommandResult[],
+): AsyncGenerator<CommandSnapshot, void, void> {
+  results.push(yield* run);
 }

@@ -48,6 +48,8 @@ export interface GrepOutput {
   readonly notes?: readonly string[] | undefined;
   /** What was searched for and where; only when nothing was found. */
   readonly searched?: string | undefined;
+  /** The `redact` option changed lines. */
+  readonly redacted?: boolean | undefined;
 }
 
 /** Takes every success of the grep tool. */
@@ -69,6 +71,7 @@ export const grepOutputSchema: z.Schema<GrepOutput> = z.object({
   timedOut: z.boolean().optional(),
   notes: z.array(z.string()).optional(),
   searched: z.string().optional(),
+  redacted: z.boolean().optional(),
 });
 
 /** Shows hits grouped by file, or files, then what is left to know. */

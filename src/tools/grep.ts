@@ -1,16 +1,19 @@
 // The grep tool: searches the content of files of a workspace or of a store.
 
 import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { SearchMode } from "../search/hit-page.js";
 import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
 import { assertSearchable, searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
+import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { utf8Length } from "../text/cut-text.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./grep-output.js";
 import { describePage } from "./page.js";
+import { redactHits } from "./redact-hits.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, assertWorkspace, resolveLimit } from "./tool-options.js";
@@ -45,6 +48,11 @@ export type GrepToolOptions = (
   readonly maxHits?: number | undefined;
   /** Bytes of one shown line at most; default 1 KiB. */
   readonly maxBytesPerLine?: number | undefined;
+  /**
+   * Hides secrets in the lines that are shown; default none. NOT guaranteed: that a search cannot tell whether a guess of
+   * a secret is right, since lines are searched as they are.
+   */
+  readonly redact?: Redactor | undefined;
 };
 
 /** The grep tool. */
@@ -63,6 +71,7 @@ const grepInputSchema: z.Schema<GrepInput> = z.object({
 });
 
 type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;
+type Hide = (hits: readonly GrepOutputHit[], call: ToolCall) => Promise<readonly GrepOutputHit[]>;
 
 interface GrepLimits {
   readonly maxHits: number;
@@ -75,6 +84,7 @@ interface GrepLimits {
  */
 export function createGrepTool(options: GrepToolOptions): GrepTool {
   const search = createSearch(options);
+  const hide = createHide(options);
   const limits = {
     maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),
     maxBytesPerLine: resolveLimit("maxBytesPerLine", options.maxBytesPerLine, MAX_GREP_LINE_BYTES),
@@ -85,7 +95,7 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
       `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
     input: grepInputSchema,
     output: grepOutputSchema,
-    run: (input, call) => runGrep(input, call, { search, limits }),
+    run: (input, call) => runGrep(input, call, { search, hide, limits }),
     present: presentGrep,
   });
 }
@@ -100,17 +110,28 @@ function createSearch({ workspace, store }: GrepToolOptions): Search {
   return (request, call) => searchStore(storeForRequest(store, call), request);
 }
 
-async function runGrep(
-  input: GrepInput,
-  call: ToolCall,
-  { search, limits }: { readonly search: Search; readonly limits: GrepLimits },
-): Promise<GrepOutput> {
+function createHide({ workspace, store, redact }: GrepToolOptions): Hide {
+  assertRedactor(redact);
+  if (redact === undefined) return async (hits) => hits;
+  const searched = workspace === undefined ? store : new WorkspaceFileStore(workspace);
+  return (hits, call) =>
+    redactHits(hits, { store: storeForRequest(searched, call), redactor: redact, signal: call.signal });
+}
+
+interface GrepSettings {
+  readonly search: Search;
+  readonly hide: Hide;
+  readonly limits: GrepLimits;
+}
+
+async function runGrep(input: GrepInput, call: ToolCall, { search, hide, limits }: GrepSettings): Promise<GrepOutput> {
   const { offset = 0 } = input;
   const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
   const { maxHits: limit, maxBytesPerLine } = limits;
   const request = { ...input, context, offset, limit, maxBytesPerLine, signal: call.signal };
   const result = await search(request, call);
-  const hits = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
+  const found = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
+  const hits = await hide(found, call);
   const truncated = result.truncated || hits.length < result.hits.length;
   const shown = result.files?.length ?? hits.length;
   return {
@@ -121,7 +142,13 @@ async function runGrep(
     ...(result.timedOut === undefined ? {} : { timedOut: result.timedOut }),
     ...(result.notes === undefined ? {} : { notes: result.notes }),
     ...(shown === 0 ? { searched: describeSearch(input) } : {}),
+    ...(isSame(found, hits) ? {} : { redacted: true }),
   };
+}
+
+function isSame(found: readonly GrepOutputHit[], shown: readonly GrepOutputHit[]): boolean {
+  const join = ({ text, before = [], after = [] }: GrepOutputHit): string => [...before, text, ...after].join("\n");
+  return found.every((hit, index) => hit === shown[index] || join(hit) === join(shown[index] ?? hit));
 }
 
 /** Takes the hits that fit into a budget, at least one, so that context lines cannot flood the model. */

@@ -16,6 +16,13 @@ interface CurrentContent {
   readonly knowledge: Knowledge;
 }
 
+/** Says what to do to a file, and what of it a refusal may show. */
+export interface EditPlan {
+  readonly plan: () => EditOutcome;
+  /** The content as a refusal shows it, with as many lines as the file. */
+  readonly shown: Uint8Array;
+}
+
 /**
  * Plans edits of an existing file.
  * @throws {FsError} hash_mismatch – when the guard refuses lines that were not seen as they are
@@ -23,10 +30,10 @@ interface CurrentContent {
 export async function planGuardedEdit(
   file: GuardedFile,
   content: Uint8Array,
-  plan: () => EditOutcome,
+  { plan, shown }: EditPlan,
 ): Promise<GuardedEdit> {
   if (file.guard === "off") return { ...plan(), knownLines: "all" };
-  const current = { content, knowledge: await file.recall(content) };
+  const current = { content: shown, knowledge: await file.recall(content) };
   const outcome = planOrRefuse(file, current, plan);
   const targets = findUnknownLines(outcome.lineChanges, current.knowledge.lines);
   const knownLines = carryKnownLines(outcome.lineChanges, current.knowledge.lines);

@@ -9,6 +9,7 @@ import type { HeldFile } from "../workspace/workspace.js";
 import { isNotebookPath, parseNotebook } from "./notebook-cells.js";
 import type { ReadTextOutput } from "./read-output.js";
 import { describeWindow, readTextWindow, type TextWindowRequest } from "./read-text-window.js";
+import { showWhole } from "./redact-window.js";
 import { renderNotebook } from "./render-notebook.js";
 
 /** Reads a window of a text file; of a notebook, of its cells, unless a `byteOffset` asks for the file as it is. */
@@ -20,7 +21,16 @@ export async function readTextOrNotebook(file: HeldFile, request: TextWindowRequ
   const cells = format.encoding === "utf-8" ? parseNotebook(decodeText(bytes, format)) : null;
   if (cells === null) return { ...(await readTextWindow(file, request)), notebook: "invalid" };
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
-  return { ...(await readRendered(file, renderNotebook(cells), request)), ...sha256, notebook: "cells" };
+  return { ...(await readCells(file, renderNotebook(cells), request)), ...sha256, notebook: "cells" };
+}
+
+/** Hides secrets in all of the cells before a window of them is taken. */
+async function readCells(file: HeldFile, text: string, request: TextWindowRequest): Promise<ReadTextOutput> {
+  const { redactor } = request;
+  if (redactor === undefined) return readRendered(file, text, request);
+  const shown = await showWhole(file.path, text, redactor);
+  const window = await readRendered(file, shown, request);
+  return shown === text ? window : { ...window, redacted: true };
 }
 
 /** Whoever goes on in the raw text has to ask for it again. */

@@ -1,11 +1,13 @@
 // Reads one window of a text file for the read tool: lines, encoding, hash, redaction. What is shown is decided elsewhere.
 
 import { MAX_TAIL_COUNT_BYTES } from "../limits.js";
+import type { Redactor } from "../redaction/redactor.js";
 import { decodeText, detectTextFormat, type TextEncodingName } from "../text/encoding.js";
 import { detectLineEnding } from "../text/line-ending.js";
 import type { LineWindow } from "../text/line-window.js";
 import type { HeldFile } from "../workspace/workspace.js";
 import type { ReadTextOutput } from "./read-output.js";
+import { showWindow } from "./redact-window.js";
 
 /** Tells a redaction where its text comes from. */
 export interface RedactContext {
@@ -27,6 +29,8 @@ export interface TextWindowRequest {
   readonly maxBytes: number;
   /** Bytes up to which a file is read whole once, to know its hash, its encoding for certain, and its lines. */
   readonly maxDescribedBytes: number;
+  /** Hides secrets, whole ones even where the window holds a part of them. */
+  readonly redactor: Redactor | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -37,9 +41,12 @@ export async function readTextWindow(file: HeldFile, request: TextWindowRequest)
   const window = await readWindow(file, request, fileEncoding);
   const encoding = facts?.encoding ?? detectWindowEncoding(window, fileEncoding);
   const content = decodeText(window.bytes, { encoding, bom: false });
+  const { redactor } = request;
+  const shown = redactor === undefined ? content : await showWindow(file, { window, encoding, redactor });
   return {
     path: file.path,
-    content,
+    content: shown,
+    ...(shown === content ? {} : { redacted: true }),
     ...describeWindow(window, isInsideLine(request)),
     ...(window.truncatedBy === undefined ? {} : { mark: file.mark(window.endByte) }),
     sizeBytes: file.sizeBytes,

@@ -1,6 +1,7 @@
 // The read tool: a window of a text file, an image, a PDF, or the facts of any other file. Through a store only.
 
 import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BYTES } from "../limits.js";
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
@@ -39,10 +40,10 @@ export interface ReadToolOptions {
   /** Which lines the model sees numbered; default `every`. */
   readonly lineNumbers?: LineNumbers | undefined;
   /**
-   * Replaces what must not be seen in a text, before it leaves the tool. NOT guaranteed: a secret that lies across the
-   * edge of two windows is seen in two halves, and images, PDFs and the first bytes of other files are not redacted.
+   * Hides secrets, those that a window shows a part of included; default none. A function is given the text of one window
+   * at a time instead, and what it hides is not turned back. Images, PDFs and the first bytes of other files stay.
    */
-  readonly redact?: Redact | undefined;
+  readonly redact?: Redactor | Redact | undefined;
   /** Bytes of an image or a PDF at most; default 3.5 MiB. */
   readonly maxMediaBytes?: number | undefined;
   /**
@@ -78,16 +79,20 @@ interface ResolvedOptions {
   readonly maxMediaBytes: number;
   readonly lineNumbers: LineNumbers;
   readonly redact: Redact | undefined;
+  readonly redactor: Redactor | undefined;
   readonly dedupe: ReadDedupe;
 }
 
 function resolveOptions(options: ReadToolOptions): ResolvedOptions {
   assertStore(options.store);
-  const { store, redact, lineNumbers = "every", dedupe = "off" } = options;
+  const { store, lineNumbers = "every", dedupe = "off" } = options;
+  const redact = typeof options.redact === "function" ? options.redact : undefined;
+  const redactor = typeof options.redact === "function" ? undefined : options.redact;
+  assertRedactor(redactor);
   if (!Object.hasOwn(LINE_NUMBERS_NOTES, lineNumbers)) throw new TypeError(`lineNumbers cannot be ${lineNumbers}.`);
   if (dedupe !== "off" && dedupe !== "context") throw new TypeError(`dedupe cannot be ${String(dedupe)}.`);
   return {
-    ...{ store, redact, lineNumbers, dedupe },
+    ...{ store, redact, redactor, lineNumbers, dedupe },
     maxLines: resolveLimit("maxLines", options.maxLines, MAX_READ_LINES),
     maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_READ_TOOL_BYTES),
     maxMediaBytes: resolveLimit("maxMediaBytes", options.maxMediaBytes, MAX_MEDIA_BYTES),
@@ -122,7 +127,7 @@ async function runRecordedRead(input: ReadInput, call: ToolCall, options: Resolv
 }
 
 async function runRead(input: ReadInput, call: ToolCall, options: ResolvedOptions): Promise<ReadOutput> {
-  const { store, maxLines, maxBytes, maxMediaBytes, redact } = options;
+  const { store, maxLines, maxBytes, maxMediaBytes, redact, redactor } = options;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   // A file that can be edited is read whole once, so that its hash is known.
   const maxDescribedBytes = Math.max(MAX_TOOL_WRITE_BYTES, maxBytes);
@@ -130,7 +135,7 @@ async function runRead(input: ReadInput, call: ToolCall, options: ResolvedOption
     startLine: input.offset === 0 ? 1 : input.offset,
     byteOffset: input.byteOffset,
     maxLines: Math.min(input.limit ?? maxLines, maxLines),
-    ...{ maxBytes, maxDescribedBytes, maxMediaBytes },
+    ...{ maxBytes, maxDescribedBytes, maxMediaBytes, redactor },
     signal: call.signal,
   };
   const output = await useFile(

@@ -8,3 +8,8 @@ export async function findShownPath({ store, path, signal }: FileRequest): Promi
   if (isPlain) return path;
   return (await store.stat(path, { signal }))?.path ?? path;
 }
+
+/** Answers the store's own name for a file; the given one for a file that is not there. */
+export async function findOwnPath({ store, path, signal }: FileRequest): Promise<string> {
+  return (await store.stat(path, { signal }))?.path ?? path;
+}

@@ -1,6 +1,7 @@
 // The write tool: creates or replaces one text file. Through a store only.
 
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
@@ -14,12 +15,13 @@ import {
   resolveGuard,
 } from "./freshness-guard.js";
 import { presentDiff } from "./present-diff.js";
+import { openRedactedChange } from "./redacted-change.js";
 import * as z from "./schema.js";
 import { expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
-import { findShownPath } from "./shown-path.js";
+import { findOwnPath, findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
-import { assertWriteSize, planWrite, type WritePlan } from "./write-plan.js";
+import { assertWriteSize, planWrite, type WritePlan, type WriteRequest } from "./write-plan.js";
 
 /** What the model asks the write tool for. */
 export interface WriteInput {
@@ -44,6 +46,8 @@ export interface WriteOutput {
   readonly diffTruncated?: boolean | undefined;
   /** What the `warn` guard has to say. */
   readonly warning?: string | undefined;
+  /** The diff shows placeholders for secrets. */
+  readonly redacted?: boolean | undefined;
 }
 
 /** Configures the write tool. */
@@ -53,6 +57,8 @@ export interface WriteToolOptions {
   readonly maxBytes?: number | undefined;
   /** What happens when the file to replace was not read as it is; a new file needs no read. Default `off`. */
   readonly guard?: FreshnessGuard | undefined;
+  /** Turns placeholders of the file back into its secrets, refuses all others, and hides secrets in diffs. */
+  readonly redact?: Redactor | undefined;
 }
 
 /** The write tool. */
@@ -72,6 +78,7 @@ const writeOutputSchema: z.Schema<WriteOutput> = z.object({
   diff: z.string(),
   diffTruncated: z.boolean().optional(),
   warning: z.string().optional(),
+  redacted: z.boolean().optional(),
 });
 
 /**
@@ -83,12 +90,13 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
   assertStore(options.store);
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
   const guard = resolveGuard(options.guard);
+  assertRedactor(options.redact);
   return defineTool<WriteInput, WriteOutput>({
     description: `Creates or replaces a whole text file of at most ${formatBytes(maxBytes)}, parent directories included.`,
     input: writeInputSchema,
     normalize: normalizeSha256Field,
     output: writeOutputSchema,
-    run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard }),
+    run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
     present: presentWrite,
     stamp: ({ path, sha256 }) => ({ path, version: sha256, lines: "all" }),
   });
@@ -98,10 +106,12 @@ interface WriteSettings {
   readonly store: FileStore;
   readonly maxBytes: number;
   readonly guard: FreshnessGuard;
+  readonly redactor: Redactor | undefined;
 }
 
 interface GuardedWrite extends WritePlan {
   readonly warning: string | null;
+  readonly isRedacted: boolean;
 }
 
 interface WrittenFile extends GuardedWrite {
@@ -111,7 +121,7 @@ interface WrittenFile extends GuardedWrite {
 
 async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
   const { path, content, expectedSha256 } = input;
-  const { store, maxBytes } = settings;
+  const { store, maxBytes, redactor } = settings;
   assertWriteSize(path, utf8Length(content), maxBytes);
   const plans: GuardedWrite[] = [];
   const written: WrittenFile[] = [];
@@ -119,14 +129,15 @@ async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettin
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
+  const ownPath = redactor === undefined ? path : await findOwnPath(file);
   await updateThroughStore(file.store, {
     path,
     expectedSha256,
     signal: call.signal,
     change: async (current) => {
-      const plan = planWrite(current, { path, content, maxBytes, isConfirmed: expectedSha256 !== undefined });
-      const warning = await enforceWriteFreshness(guarded, current);
-      plans.push({ ...plan, warning });
+      const request = { path, content, maxBytes, isConfirmed: expectedSha256 !== undefined };
+      const plan = await planRedactedWrite(current, request, { redactor, guarded, ownPath });
+      plans.push(plan);
       return plan.bytes;
     },
     // Noted while the next call for the file still waits for its turn.
@@ -138,11 +149,42 @@ async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettin
   return describeWrite(await findShownPath(file), written.at(-1));
 }
 
+interface WriteContext {
+  readonly redactor: Redactor | undefined;
+  readonly guarded: GuardedFile;
+  /** The name of the file that placeholders are tied to. */
+  readonly ownPath: string;
+}
+
+/** Plans a write with the secrets that its placeholders stand for. */
+async function planRedactedWrite(
+  current: Uint8Array | null,
+  request: WriteRequest,
+  { redactor, guarded, ownPath }: WriteContext,
+): Promise<GuardedWrite> {
+  const change = await openRedactedChange({ redactor, path: ownPath, content: current });
+  return change.guard(async () => {
+    const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
+    const content = change.unseal(change.sealGiven(request.content));
+    const plan = planWrite(current, { ...request, content });
+    const shown = await change.describe(content);
+    return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
+  });
+}
+
+interface ShownContent {
+  readonly current: Uint8Array | null;
+  /** The current content as a refusal shows it. */
+  readonly shown: Uint8Array | null;
+}
+
 /** Answers the warning, or `null` when the current content was seen or there is none. */
-async function enforceWriteFreshness(file: GuardedFile, current: Uint8Array | null): Promise<string | null> {
+async function enforceWriteFreshness(file: GuardedFile, { current, shown }: ShownContent): Promise<string | null> {
   if (file.guard === "off" || current === null) return null;
   const knowledge = await file.recall(current);
-  return knowledge.reason === null ? null : enforceFreshness({ file, content: current, knowledge, targets: [] });
+  return knowledge.reason === null
+    ? null
+    : enforceFreshness({ file, content: shown ?? current, knowledge, targets: [] });
 }
 
 function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput {
@@ -155,6 +197,7 @@ function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput
     diff: plan.diff,
     ...(plan.diffTruncated ? { diffTruncated: true } : {}),
     ...(plan.warning === null ? {} : { warning: plan.warning }),
+    ...(plan.isRedacted ? { redacted: true } : {}),
   };
 }
 

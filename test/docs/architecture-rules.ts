@@ -10,15 +10,16 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   edit: ["errors", "limits", "text"],
   search: ["errors", "limits", "text"],
   patch: ["errors", "limits", "text", "edit"],
+  redaction: ["errors", "limits", "text"],
   shell: ["errors", "limits", "text", "search"],
   workspace: ["errors", "limits", "text", "edit", "patch", "search", "shell"],
   stores: ["errors", "limits", "text", "edit", "patch", "search", "workspace"],
-  tools: ["errors", "limits", "text", "edit", "patch", "search", "shell", "workspace", "stores"],
+  tools: ["errors", "limits", "text", "edit", "patch", "search", "redaction", "shell", "workspace", "stores"],
   testing: ["errors", "limits", "stores"],
   http: ["errors", "limits", "text", "workspace", "stores", "tools"],
   acp: ["errors", "limits", "text", "workspace", "stores", "tools"],
   mcp: ["errors", "limits", "text", "workspace", "stores", "tools"],
-  index: ["errors", "limits", "text", "edit", "patch", "search", "shell", "workspace", "stores", "tools"],
+  index: ["errors", "limits", "text", "edit", "patch", "search", "redaction", "shell", "workspace", "stores", "tools"],
 };
 
 /** Modules that only certain rooms may import; a name also stands for everything below it. */
@@ -30,7 +31,7 @@ const RESERVED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms whose code touches nothing: strings and bytes in, values out. */
-const PURE_ROOMS: readonly string[] = ["errors", "limits", "text", "edit", "patch", "search"];
+const PURE_ROOMS: readonly string[] = ["errors", "limits", "text", "edit", "patch", "search", "redaction"];
 const PURE_MODULES: readonly string[] = ["node:crypto", "node:buffer"];
 
 /** Lines of one file at most. */

@@ -1,0 +1,323 @@
+import { describe, expect, it } from "vitest";
+import { createRedactor, createSecretRedactor } from "../../src/index.js";
+import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createReadTool } from "../../src/tools/read.js";
+import { createWriteTool } from "../../src/tools/write.js";
+import type { Workspace } from "../../src/workspace/workspace.js";
+import { findLeak, PRIVATE_KEY, TOKENS } from "../support/secrets.js";
+import { createStore, runTool, shownText } from "./run-tools.js";
+import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
+
+const redact = createSecretRedactor();
+const PLACEHOLDER = /\[REDACTED:[a-z-]+:[0-9a-f]{16}\]/;
+const FILE = ["# settings", ...TOKENS.map(({ line }) => line), "", ...PRIVATE_KEY, "end", ""].join("\n");
+
+function createTools(workspace: Workspace, guard?: "require-read") {
+  return createFileTools({ workspace, redact, guard });
+}
+
+async function run(workspace: Workspace, tool: string, input: Record<string, unknown>) {
+  const { output, sent } = await runTool(createTools(workspace), { tool, input });
+  return { output: output as Record<string, unknown>, text: shownText(sent) };
+}
+
+function placeholdersOf(text: string): readonly string[] {
+  return text.match(new RegExp(PLACEHOLDER, "g")) ?? [];
+}
+
+describe.for(WORKSPACES)("a workspace %s", ([, open]) => {
+  it("shows a file with placeholders, line by line", async () => {
+    const workspace = await open({ "a.env": FILE });
+    const { output, text } = await run(workspace, "read", { path: "a.env" });
+    expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+    expect(output).toMatchObject({ redacted: true, totalLines: FILE.split("\n").length - 1 });
+    expect(String(output["content"]).split("\n")).toHaveLength(FILE.split("\n").length);
+    expect(text).toContain("# settings");
+    expect(findLeak(FILE)).not.toBeNull();
+  });
+
+  it("hides a private key in every window of it", async () => {
+    const workspace = await open({ "key.pem": `first\n${PRIVATE_KEY.join("\r\n")}\r\nlast\n` });
+    for (let offset = 2; offset < PRIVATE_KEY.length; offset += 3) {
+      const { text } = await run(workspace, "read", { path: "key.pem", offset, limit: 2 });
+      expect(findLeak(text)).toBeNull();
+      expect(text).toMatch(PLACEHOLDER);
+    }
+  });
+
+  it("hides what grep finds, in context lines too", async () => {
+    const workspace = await open({ "a.env": FILE });
+    const { output, text } = await run(workspace, "grep", { pattern: ".", regex: true, path: "a.env", context: 1 });
+    expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+    expect(output["redacted"]).toBe(true);
+    const around = await run(workspace, "grep", { pattern: PRIVATE_KEY[9] ?? "", context: 2 });
+    expect(around.text).toMatch(PLACEHOLDER);
+    expect(findLeak(JSON.stringify(around.output["hits"]))).toBeNull();
+  });
+
+  it("hides halves of a secret where a long line is cut", async () => {
+    const { line, secret } = TOKENS[0] ?? { line: "", secret: "" };
+    const workspace = await open({
+      "long.txt": `${"x ".repeat(240)}needle ${"y ".repeat(250)}${line} ${"z ".repeat(400)}\n`,
+    });
+    const { output } = await run(workspace, "grep", { pattern: "needle" });
+    const [hit] = output["hits"] as readonly { readonly text: string }[];
+    expect(hit?.text).toContain("…");
+    expect(findLeak(hit?.text ?? "", [secret])).toBeNull();
+    expect(hit?.text).toContain("[REDACTED:");
+  });
+
+  it("edits around a placeholder and keeps the secret", async () => {
+    const workspace = await open({ "a.env": 'name=old\r\npassword = "hunter2-correct-horse-9"\r\n' });
+    const read = await run(workspace, "read", { path: "a.env" });
+    const [placeholder = ""] = placeholdersOf(read.text);
+    const edits = [
+      { oldText: `name=old\npassword = "${placeholder}"`, newText: `name=new\npassword = "${placeholder}" # kept` },
+    ];
+    const { output, text } = await run(workspace, "edit", { path: "a.env", edits });
+    expect(output["error"]).toBeUndefined();
+    expect(await readRaw(workspace, "a.env")).toBe('name=new\r\npassword = "hunter2-correct-horse-9" # kept\r\n');
+    expect(text).toContain(placeholder);
+    expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+    expect(output["redacted"]).toBe(true);
+  });
+
+  it("writes a whole file from what was read", async () => {
+    const workspace = await open({ "a.env": FILE });
+    const { output } = await run(workspace, "read", { path: "a.env" });
+    const content = String(output["content"]).replace("# settings", "# changed");
+    const written = await run(workspace, "write", { path: "a.env", content });
+    expect(await readRaw(workspace, "a.env")).toBe(FILE.replace("# settings", "# changed"));
+    expect(findLeak(JSON.stringify(written.output) + written.text)).toBeNull();
+    expect(written.text).toContain("+# changed");
+  });
+
+  it("takes a line with a secret out", async () => {
+    const workspace = await open({ "a.env": FILE });
+    const { text } = await run(workspace, "read", { path: "a.env", offset: 2, limit: 1 });
+    const oldText = `github ${placeholdersOf(text)[0]}\n`;
+    const { output } = await run(workspace, "edit", { path: "a.env", edits: [{ oldText, newText: "" }] });
+    expect(output["error"]).toBeUndefined();
+    expect(await readRaw(workspace, "a.env")).toBe(FILE.replace(`${TOKENS[0]?.line}\n`, ""));
+  });
+});
+
+describe("placeholders that are refused", () => {
+  async function refuse(newText: (placeholder: string) => string, path = "a.env") {
+    const workspace = await openDiskWorkspace({ "a.env": FILE, "b.env": "# settings\n" });
+    const { text } = await run(workspace, "read", { path: "a.env" });
+    const [placeholder = ""] = placeholdersOf(text);
+    const edits = [{ oldText: "# settings", newText: newText(placeholder) }];
+    const { output } = await run(workspace, "edit", { path, edits });
+    expect(await readRaw(workspace, "a.env")).toBe(FILE);
+    expect(await readRaw(workspace, "b.env")).toBe("# settings\n");
+    return output["error"];
+  }
+
+  it.for([
+    ["an altered one", (given: string) => given.replace(/[0-9a-f]\]$/, (end) => (end === "0]" ? "1]" : "0]"))],
+    ["one of another kind", (given: string) => given.replace("github", "stripe")],
+    ["a forged one", () => "[REDACTED:github:0123456789abcdef]"],
+    ["half of one", (given: string) => given.slice(0, 20)],
+    ["a mask", () => "[REDACTED]"],
+  ] as const)("%s", async ([, alter]) => {
+    expect(await refuse(alter)).toMatchObject({ kind: "text_not_found" });
+  });
+
+  it("one of another file", async () => {
+    expect(await refuse((given) => given, "b.env")).toMatchObject({ kind: "text_not_found" });
+  });
+
+  it("one in a new file, by edit and by write", async () => {
+    const workspace = await openDiskWorkspace({});
+    const text = "key [REDACTED:github:0123456789abcdef]";
+    const written = await run(workspace, "write", { path: "new.txt", content: text });
+    const edited = await run(workspace, "edit", { path: "new.txt", edits: [{ oldText: "", newText: text }] });
+    expect([written, edited].map(({ output }) => output["error"])).toMatchObject([
+      { kind: "text_not_found" },
+      { kind: "text_not_found" },
+    ]);
+  });
+
+  it("one whose secret is gone", async () => {
+    const workspace = await openDiskWorkspace({ "a.env": FILE });
+    const { output } = await run(workspace, "read", { path: "a.env" });
+    await workspace.fs.writeTextOverwrite("a.env", "nothing\n");
+    const written = await run(workspace, "write", { path: "a.env", content: String(output["content"]) });
+    expect(written.output["error"]).toMatchObject({ kind: "text_not_found" });
+    expect(await readRaw(workspace, "a.env")).toBe("nothing\n");
+  });
+
+  it("but not a text that the file itself holds", async () => {
+    const log = "saw [REDACTED:github:0123456789abcdef] here\n";
+    const workspace = await openDiskWorkspace({ "a.log": log });
+    const { output } = await run(workspace, "write", { path: "a.log", content: `${log}more\n` });
+    expect(output["error"]).toBeUndefined();
+  });
+});
+
+describe("what a change may not do", () => {
+  it.for([
+    ["cut a placeholder", { oldText: "[REDACTED:assigned", newText: "x" }, "text_not_found"],
+    ["match the secret itself", { oldText: "hunter2-correct-horse-9", newText: "x" }, "text_not_found"],
+    ["match a part of it", { oldText: 'password = "hunter2', newText: "x" }, "text_not_found"],
+    ["lay it bare", { oldText: "password = ", newText: "note " }, "protected_path"],
+  ] as const)("%s", async ([, edit, kind]) => {
+    const before = 'a\npassword = "hunter2-correct-horse-9"\nb\n';
+    const workspace = await openDiskWorkspace({ "a.env": before });
+    const { output, text } = await run(workspace, "edit", { path: "a.env", edits: [edit], dryRun: false });
+    expect(output["error"]).toMatchObject({ kind });
+    expect(await readRaw(workspace, "a.env")).toBe(before);
+    if (edit.oldText.includes("hunter2")) return;
+    expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+  });
+
+  it("show a secret in the regions next to a text that was not found", async () => {
+    const workspace = await openDiskWorkspace({ "a.env": FILE });
+    const oldText = `# settings\ngithub wrong\n${TOKENS[1]?.line.slice(0, 7)} wrong\nid wrong`;
+    const { output, text } = await run(workspace, "edit", { path: "a.env", edits: [{ oldText, newText: "x" }] });
+    expect(output["error"]).toMatchObject({ kind: "text_not_found" });
+    expect(text).toMatch(PLACEHOLDER);
+    expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+  });
+
+  it("show a secret in the refusal of a file that was not read", async () => {
+    const workspace = await openDiskWorkspace({ "a.env": FILE });
+    const tools = createTools(workspace, "require-read");
+    const edits = [{ oldText: "# settings", newText: "# x" }];
+    for (const call of [
+      { tool: "edit", input: { path: "a.env", edits } },
+      { tool: "write", input: { path: "a.env", content: "x" } },
+    ]) {
+      const { output, sent } = await runTool(tools, call);
+      expect(output).toMatchObject({ error: { kind: "hash_mismatch" } });
+      expect(shownText(sent)).toMatch(PLACEHOLDER);
+      expect(findLeak(JSON.stringify(output) + shownText(sent))).toBeNull();
+    }
+  });
+});
+
+describe("commands", () => {
+  it("show no secret, in no snapshot", async () => {
+    const workspace = await openDiskWorkspace({ "a.env": FILE });
+    const tools = createTools(workspace);
+    const command =
+      "cat a.env; sleep 0.3; printf 'ghp_a1B2c3D4e5a1B2'; sleep 0.3; printf 'c3D4e5a1B2c3D4e5a1B2c3\\n'; cat a.env >&2";
+    const outputs: unknown[] = [];
+    for await (const output of tools.exec.execute({ command }, {})) outputs.push(output);
+    expect(outputs.length).toBeGreaterThan(1);
+    expect(findLeak(JSON.stringify(outputs))).toBeNull();
+    expect(outputs.at(-1)).toMatchObject({ redacted: true, exitCode: 0 });
+  });
+
+  it("show no half of a secret where their output is cut", async () => {
+    const { secret } = TOKENS[0] ?? { secret: "" };
+    const workspace = await openDiskWorkspace({ "a.txt": `${secret}\n`.repeat(4000) });
+    const { output } = await run(workspace, "exec", { command: "cat a.txt" });
+    expect(output).toMatchObject({ truncated: true });
+    expect(findLeak(JSON.stringify(output), [secret])).toBeNull();
+  });
+});
+
+describe("detection", () => {
+  it.for([
+    ["a comment that asks for silence", `// secretlint-disable\n${FILE}`, "utf-8"],
+    ["a file in UTF-16", `\ufeff${FILE}`, "utf16le"],
+    ["a byte order mark", `\ufeff${FILE}`, "utf-8"],
+  ] as const)("is not stopped by %s", async ([, text, encoding]) => {
+    const workspace = await openDiskWorkspace({ "a.txt": Buffer.from(text, encoding) });
+    const { output } = await run(workspace, "read", { path: "a.txt" });
+    expect(findLeak(JSON.stringify(output))).toBeNull();
+    const content = String(output["content"]).replace("# settings", "# changed");
+    const written = await run(workspace, "write", { path: "a.txt", content });
+    expect(written.output["error"]).toBeUndefined();
+    expect(Buffer.from(await workspace.fs.readFile("a.txt"))).toEqual(
+      Buffer.from(text.replace("# settings", "# changed"), encoding),
+    );
+  });
+
+  it("looks around a window of a large file", async () => {
+    const filler = "an ordinary line of a large file\n".repeat(40_000);
+    const workspace = await openDiskWorkspace({ "big.txt": `${filler}${FILE}${filler}` });
+    for (const offset of [40_001, 40_012, 40_020, 40_030]) {
+      const { text } = await run(workspace, "read", { path: "big.txt", offset, limit: 3 });
+      expect(findLeak(text)).toBeNull();
+      expect(text).toMatch(PLACEHOLDER);
+    }
+    const { output } = await run(workspace, "grep", { pattern: "Ab1", path: "big.txt" });
+    expect(findLeak(JSON.stringify(output["hits"]))).toBeNull();
+  });
+
+  it("covers the cells of a notebook", async () => {
+    const source = PRIVATE_KEY.map((line) => `${line}\n`);
+    const notebook = {
+      cells: [{ cell_type: "code", metadata: {}, outputs: [], execution_count: 1, source }],
+      metadata: {},
+      nbformat: 4,
+      nbformat_minor: 5,
+    };
+    const workspace = await openDiskWorkspace({ "a.ipynb": JSON.stringify(notebook, null, 1) });
+    for (const input of [
+      { path: "a.ipynb" },
+      { path: "a.ipynb", byteOffset: 0 },
+      { path: "a.ipynb", offset: 8, limit: 3 },
+    ]) {
+      const { output, text } = await run(workspace, "read", input);
+      expect(output["redacted"]).toBe(true);
+      expect(findLeak(text)).toBeNull();
+    }
+  });
+
+  it("leaves ordinary code alone", async () => {
+    const code = [
+      "const token = await getToken(user.id2, options.token2);",
+      'password: "Enter your password"',
+      "sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      "id 123e4567-e89b-12d3-a456-426614174000",
+      "API_KEY=$" + "{API_KEY}",
+      "https://example.com:8080/a@b",
+      "",
+    ].join("\n");
+    const workspace = await openDiskWorkspace({ "a.ts": code });
+    const { output } = await run(workspace, "read", { path: "a.ts" });
+    expect(output).toMatchObject({ content: code });
+    expect(output).not.toHaveProperty("redacted");
+  });
+});
+
+describe("a redactor of one's own", () => {
+  it("serves tools over any store", async () => {
+    const store = await createStore({ "a.txt": "x SECRET-ONE y\n" });
+    const own = createRedactor((text) =>
+      Array.from(text.matchAll(/SECRET-\w+/g), ({ 0: found, index }) => ({
+        start: index,
+        end: index + found.length,
+        kind: "own",
+      })),
+    );
+    const { output } = await runTool(
+      { read: createReadTool({ store, redact: own }) },
+      {
+        tool: "read",
+        input: { path: "./a.txt" },
+      },
+    );
+    const content = (output as { readonly content: string }).content;
+    expect(content).toMatch(/^x \[REDACTED:own:[0-9a-f]{16}\] y\n$/);
+    await runTool({ write: createWriteTool({ store, redact: own }) }, {
+      tool: "write",
+      input: { path: "a.txt", content: `${content}z` },
+    } as never);
+    expect(Buffer.from((await store.read("a.txt")) ?? []).toString()).toBe("x SECRET-ONE y\nz");
+    const other = createWriteTool({ store, redact: createRedactor(own.findSecrets) });
+    const refused = await runTool({ write: other }, { tool: "write", input: { path: "a.txt", content } } as never);
+    expect(refused.output).toMatchObject({ error: { kind: "text_not_found" } });
+  });
+
+  it("is asked for when the option is something else", () => {
+    expect(() => createRedactor("x" as never)).toThrow(TypeError);
+    expect(() => createFileTools({ workspace: { fs: {}, shell: {} } as never, redact: {} as never })).toThrow(
+      TypeError,
+    );
+  });
+});
