@@ -50,10 +50,19 @@ function splitLines(bytes: Buffer, encoding: Encoding): string[] {
   return last === "" ? lines : [...lines, last];
 }
 
+/** Makes a rewritten file longer than it was, so that only its content tells it from one that grew. */
+function fillUp(bytes: Uint8Array, old: Buffer, encoding: Encoding): Uint8Array {
+  const missing = Math.max(0, old.length - bytes.length);
+  return encodeText(`${"x".repeat(missing % 97)}\n`.repeat(Math.ceil(missing / ((missing % 97) + 1))), {
+    encoding,
+    bom: false,
+  });
+}
+
 function change(path: string, step: Exclude<Step, { readonly kind: "read" }>, encoding: Encoding): void {
   const bytes = encodeText(step.text, { encoding, bom: step.kind !== "append" });
   if (step.kind === "append") appendFileSync(path, bytes);
-  if (step.kind === "rewrite") writeFileSync(path, bytes);
+  if (step.kind === "rewrite") writeFileSync(path, Buffer.concat([bytes, fillUp(bytes, readFileSync(path), encoding)]));
   if (step.kind === "replace") {
     writeFileSync(`${path}.new`, bytes);
     renameSync(`${path}.new`, path);
