@@ -48,6 +48,7 @@ export {
 } from "./limits.js";
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
+export type { SearchMode } from "./search/hit-page.js";
 export type {
   CommandEndReason,
   CommandRequest,
