@@ -12,8 +12,8 @@ const ENOUGH_TWINS = 10;
 // Words of the text that are counted before the whole document is folded.
 const MAX_WORDS = 8;
 
-// Characters that nothing else is folded to: no sign, and no K, which the sign for kelvin becomes.
-const STABLE_WORDS = /[A-JL-Za-z0-9_]+/g;
+// Visible ASCII but K, semicolon and backtick: nothing else is folded to any of these.
+const STABLE_WORDS = /[!-:<-JL-_a-~]+/g;
 
 /** Finds the twins of an exact match; none for a text of blanks alone, which is meant as it is given. */
 export function findInvisibleTwins(document: EditDocument, match: Candidate): readonly Candidate[] {

@@ -10,7 +10,7 @@ import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
 import type { Candidate, Rung } from "./rungs/rung.js";
-import type { SearchBudget } from "./search-budget.js";
+import { type SearchBudget, searchCost } from "./search-budget.js";
 import type { MatchRung } from "./text-edit.js";
 
 /** Marks a place where an edit will be applied. */
@@ -63,7 +63,7 @@ function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
   const { document, edit, budget } = task;
   const limit = edit.replaceAll ? Number.POSITIVE_INFINITY : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
-    if (!budget.takeSearch(document.text.length)) return { failure: tooMuch(edit) };
+    if (!budget.takeSearch(searchCost(document, edit))) return { failure: tooMuch(edit) };
     const candidates = findAccepted(rung, task, limit);
     if (candidates.length === 0) continue;
     const isForAll = edit.replaceAll && rung.replacesAll;

@@ -1,6 +1,8 @@
 // How much one call may search and replace, so that no input keeps it busy for seconds.
 
 import { MAX_EDIT_REPLACEMENTS, MAX_EDIT_SEARCHED_CHARACTERS } from "../limits.js";
+import type { EditDocument } from "./edit-document.js";
+import type { PreparedEdit } from "./prepare-edit.js";
 
 /** Counts down what a call may still do. */
 export interface SearchBudget {
@@ -24,4 +26,16 @@ export function createSearchBudget(): SearchBudget {
       return replacements >= 0;
     },
   };
+}
+
+// A long text may agree with many places for most of its length.
+const LENGTH_COST = 64;
+
+// Texts that are not ASCII take twice the memory, and are folded in more ways.
+const NON_ASCII_COST = 2;
+
+/** Answers what one search for an edit's text takes of a budget. */
+export function searchCost(document: EditDocument, { oldText }: PreparedEdit): number {
+  const characters = document.text.length + LENGTH_COST * oldText.length;
+  return document.hasNonAscii() ? characters * NON_ASCII_COST : characters;
 }

@@ -89,6 +89,20 @@ describe("hostile inputs", () => {
     ).toBe("text_not_found");
   });
 
+  it("more edits of 5 MiB than can be searched for in two seconds", () => {
+    const lines = Array.from({ length: 65_536 }, (_, line) => `const value${line} = compute(${line});`.padEnd(79));
+    const text = `${lines.join("\n")}\n`;
+    const edits = Array.from({ length: 1000 }, (_, index) => ({ oldText: `value${index * 60} =`, newText: "x =" }));
+    expect(answer(text, edits)).toBe("parse_error");
+    expect(answer(text, edits.slice(0, 100))).toBe("100");
+  });
+
+  it("many long texts that nearly occur", () => {
+    const nearly = `${"a".repeat(500_000)}b${"a".repeat(500_000)}`;
+    const edits = Array.from({ length: 30 }, (_, index) => ({ oldText: `${nearly}${index}`, newText: "" }));
+    expect(answer(longLine, edits)).toBe("text_not_found");
+  });
+
   it("comments of nothing but dots, each of another length", () => {
     const comments = Array.from({ length: 100 }, (_, dots) => `// ${".".repeat(dots + 3)}\n`).join("");
     expect(answer("one\ntwo\n", [{ oldText: "one\n", newText: `${comments.repeat(200)}one\n` }])).toBe("1");
