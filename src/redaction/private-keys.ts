@@ -30,13 +30,27 @@ export function findPrivateKeys(text: string): readonly SecretRange[] {
     start: index,
     end: index + mark.length,
   }));
-  return marks.map((mark, index) => ({ ...findKey(text, mark, marks[index + 1]), kind: KIND }));
+  const ranges: SecretRange[] = [];
+  let coveredUntil = 0;
+  for (const [index, mark] of marks.entries()) {
+    // Many marks in one line would each look for the end of it.
+    if (mark.start < coveredUntil) continue;
+    const next = marks[index + 1];
+    const key = isPair(mark, next) ? { start: mark.start, end: next.end } : findHalf(text, mark, coveredUntil);
+    ranges.push({ ...key, kind: KIND });
+    coveredUntil = key.end;
+  }
+  return ranges;
 }
 
-function findKey(text: string, mark: Mark, next: Mark | undefined): { readonly start: number; readonly end: number } {
-  if (!mark.isBegin) return { start: startOfBody(text, mark.start), end: mark.end };
-  const isPair = next?.isBegin === false && next.end - mark.start <= MAX_KEY_CHARACTERS;
-  return { start: mark.start, end: isPair ? next.end : endOfBody(text, mark.start) };
+function isPair(begin: Mark, end: Mark | undefined): end is Mark {
+  if (end === undefined) return false;
+  return begin.isBegin && !end.isBegin && end.end - begin.start <= MAX_KEY_CHARACTERS;
+}
+
+function findHalf(text: string, mark: Mark, floor: number): { readonly start: number; readonly end: number } {
+  if (mark.isBegin) return { start: mark.start, end: endOfBody(text, mark.start) };
+  return { start: floor + startOfBody(text.slice(floor, mark.start)), end: mark.end };
 }
 
 function isBodyLine(line: string): boolean {
@@ -55,8 +69,9 @@ function endOfBody(text: string, begin: number): number {
   return end;
 }
 
-function startOfBody(text: string, mark: number): number {
-  let start = text.lastIndexOf("\n", mark) + 1;
+/** Answers where the body of a key starts that ends with the text; its last line is hidden from the start. */
+function startOfBody(text: string): number {
+  let start = text.lastIndexOf("\n") + 1;
   while (start > 0) {
     const previous = start < 2 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
     if (!isBodyLine(text.slice(previous, start - 1))) break;

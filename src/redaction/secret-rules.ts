@@ -7,7 +7,7 @@ interface SecretRule {
   readonly kind: string;
   /** Has the flags `d` and `g`. The group `secret`, where there is one, is what is hidden. */
   readonly pattern: RegExp;
-  readonly accepts?: (secret: string) => boolean;
+  readonly accepts?: (secret: string, next: string) => boolean;
 }
 
 const RULES: readonly SecretRule[] = [
@@ -36,7 +36,7 @@ const RULES: readonly SecretRule[] = [
   { kind: "assigned", pattern: assignment(`'(?<secret>[^'\\r\\n]{6,512})'`), accepts: isQuotedSecret },
   {
     kind: "assigned",
-    pattern: assignment("(?<secret>[\\w+/=~.@!#%^&*-]{8,512})(?=[\\s;,}]|$)"),
+    pattern: assignment("(?<secret>[\\w+/=~.@!#%^&*-]{8,4096})"),
     accepts: isBareSecret,
   },
 ];
@@ -53,7 +53,7 @@ export function findByRules(text: string): readonly SecretRange[] {
     const found: SecretRange[] = [];
     for (const match of text.matchAll(pattern)) {
       const [start, end] = match.indices?.groups?.["secret"] ?? [match.index, match.index + match[0].length];
-      if (accepts === undefined || accepts(text.slice(start, end))) found.push({ start, end, kind });
+      if (accepts === undefined || accepts(text.slice(start, end), text.charAt(end))) found.push({ start, end, kind });
     }
     return found;
   });
@@ -76,7 +76,9 @@ function isQuotedSecret(value: string): boolean {
   return !/\s/.test(value) && /[\d!@#%^&*]/.test(value) && isNoReference(value);
 }
 
-function isBareSecret(value: string): boolean {
+/** `next` is the character behind the value, which tells a call or an index from a value. */
+function isBareSecret(value: string, next: string): boolean {
+  if (!/^[\s;,})"'`]?$/.test(next)) return false;
   const isName = /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+$/i.test(value);
   return looksRandom(value) && (value.match(/\d/g)?.length ?? 0) > 1 && !isName;
 }
