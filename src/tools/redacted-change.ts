@@ -8,7 +8,8 @@ import { type RedactedText, redactText } from "../redaction/redacted-text.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { type Seal, sealText } from "../redaction/sealed-text.js";
 import { assertStaysHidden } from "../redaction/stays-hidden.js";
-import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
+import { assertReadsBack } from "../text/assert-reads-back.js";
+import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { comparablePath } from "./freshness-stamp.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -40,7 +41,7 @@ export interface RedactedChange {
   unseal(text: string): string;
   /**
    * Answers the bytes of the file for planned ones.
-   * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character
+   * @throws {FsError} unsupported_encoding, binary_file – when the file, or its new text, would not keep its other bytes
    */
   unsealBytes(planned: Uint8Array): Uint8Array;
   /**
@@ -65,7 +66,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     content: isPlain || content === null ? content : new TextEncoder().encode(seal.sealed),
     sealGiven: seal.sealGiven,
     unseal: seal.unseal,
-    unsealBytes: (planned) => (isPlain ? planned : unsealBytes(planned, seal, format)),
+    unsealBytes: (planned) => (isPlain || content === null ? planned : unsealBytes(planned, seal, content)),
     describe: async (newText) => describeDiff({ path, seal, before, after: await redactText(newText, redactor, path) }),
     guard: (step) => (isPlain ? step() : guardStep(step, seal)),
   };
@@ -82,8 +83,12 @@ function leaveAsItIs(content: Uint8Array | null): RedactedChange {
   };
 }
 
-function unsealBytes(planned: Uint8Array, seal: Seal, format: TextFormat): Uint8Array {
-  return encodeText(seal.unseal(decodeText(planned, NEW_FILE)), format);
+/** The text was decoded and is encoded again as a whole, so the file must be one that this leaves as it is. */
+function unsealBytes(planned: Uint8Array, seal: Seal, content: Uint8Array): Uint8Array {
+  const { format } = decodeExactly(content);
+  const bytes = encodeText(seal.unseal(decodeText(planned, NEW_FILE)), format);
+  assertReadsBack(bytes, format);
+  return bytes;
 }
 
 interface DescribedChange {
