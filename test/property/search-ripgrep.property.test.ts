@@ -183,7 +183,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe("scanText against ripgrep", () => {
+describe("scanText against ripgrep", { timeout: 300_000 }, () => {
   it("finds the same lines and columns", async () => {
     let hits = 0;
     const differing: unknown[] = [];

@@ -77,6 +77,7 @@ describe("a writer killed at a random moment", { timeout: 300_000 }, () => {
   test("its temporary file never shows and goes with the next opening; a look-alike of the user stays", async () => {
     const sandbox = useSandbox();
     sandbox.write({ "dir/.ai-file-tools-x.tmp": "mine", "dir/.ai-file-tools-0123456789abcdef01234567.tmp": "mine" });
+    sandbox.write({ "dir/file": "there before, since the writer may die in its first turn" });
     const own = temporaryNames(sandbox).length;
     for (let trial = 0; temporaryNames(sandbox).length === own; trial++) {
       const writer = startProgram("write-in-a-loop.mjs", writerOf(sandbox, true));
