@@ -13,6 +13,8 @@ export interface ByteSource {
    * the memory of a chunk again for the next one.
    */
   read(startByte: number, endByte: number): AsyncIterable<Uint8Array>;
+  /** Answers a small range at once, in memory of its own; `null` for one that is to be streamed. */
+  readAtOnce?(startByte: number, endByte: number): Uint8Array | null;
   /** Answers what is known about the lines of this version of the file; it grows by every window that is read. */
   lineIndex?(encoding: TextEncodingName): SparseLineIndex;
 }
@@ -47,8 +49,17 @@ export async function* streamUnits(source: ByteSource, request: StreamRequest): 
   if (rest.length > 0) yield rest;
 }
 
-/** Reads a range at once into memory of its own; shorter than asked for when the file shrank. */
+/** Reads a small range at once where the source can; `null` otherwise. The memory belongs to the caller. */
+export function readAtOnce(source: ByteSource, request: StreamRequest): Buffer | null {
+  request.signal?.throwIfAborted();
+  const bytes = source.readAtOnce?.(request.startByte, request.endByte) ?? null;
+  return bytes === null ? null : bufferOf(bytes);
+}
+
+/** Reads a range into memory of its own; shorter than asked for when the file shrank. */
 export async function readRange(source: ByteSource, request: StreamRequest): Promise<Buffer> {
+  const bytes = readAtOnce(source, request);
+  if (bytes !== null) return bytes;
   const chunks: Buffer[] = [];
   for await (const chunk of streamUnits(source, request)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);

@@ -1,6 +1,6 @@
 // Takes the bytes of a window from a stream, skipping lines in front of it. Stops as soon as the window is complete.
 
-import { type ByteSource, type StreamRequest, streamUnits } from "./byte-source.js";
+import { type ByteSource, readAtOnce, type StreamRequest, streamUnits } from "./byte-source.js";
 import { countLineFeeds, nextLineStart } from "./line-feed.js";
 import { type LineWindowBudget, PLAN_LOOKAHEAD_BYTES } from "./plan-line-window.js";
 import type { SparseLineIndex } from "./sparse-line-index.js";
@@ -30,17 +30,27 @@ export interface CollectedLines {
 export async function collectLines(source: ByteSource, request: CollectRequest): Promise<CollectedLines> {
   const skipper = new LineSkipper(request);
   const collector = new LineCollector(request);
-  for await (const chunk of streamUnits(source, request)) {
-    const wanted = skipper.skip(chunk);
-    collector.add(wanted, skipper.position);
-    if (collector.isComplete()) break;
-  }
+  const all = readAtOnce(source, request);
+  if (all === null) await collectStream(source, request, { skipper, collector });
+  else collector.own(skipper.skip(all), skipper.position);
   return {
     bytes: collector.take(),
     startByte: skipper.position,
     lineFeeds: collector.lineFeeds,
     exhausted: !collector.isComplete(),
   };
+}
+
+async function collectStream(
+  source: ByteSource,
+  request: CollectRequest,
+  { skipper, collector }: { readonly skipper: LineSkipper; readonly collector: LineCollector },
+): Promise<void> {
+  for await (const chunk of streamUnits(source, request)) {
+    const wanted = skipper.skip(chunk);
+    collector.add(wanted, skipper.position);
+    if (collector.isComplete()) return;
+  }
 }
 
 class LineSkipper {
@@ -71,31 +81,42 @@ class LineSkipper {
 class LineCollector {
   readonly #budget: LineWindowBudget;
   readonly #index: SparseLineIndex;
-  readonly #buffer: Buffer;
+  readonly #wantedBytes: number;
+  readonly #rangeBytes: number;
+  #buffer: Buffer = Buffer.alloc(0);
   #bytes = 0;
   #lineFeeds = 0;
 
   constructor(request: CollectRequest) {
     this.#budget = request;
     this.#index = request.index;
-    const wantedBytes = Math.min(request.maxBytes + PLAN_LOOKAHEAD_BYTES, request.endByte - request.startByte);
-    this.#buffer = Buffer.allocUnsafeSlow(Math.max(0, wantedBytes));
+    this.#wantedBytes = request.maxBytes + PLAN_LOOKAHEAD_BYTES;
+    this.#rangeBytes = Math.max(0, request.endByte - request.startByte);
   }
 
   get lineFeeds(): number {
     return this.#lineFeeds;
   }
 
-  /** Copies what is still wanted, since a source may use its memory again; `startByte` is where the window begins. */
+  /** Takes all there is, in memory that nobody else uses; `startByte` is where the window begins. */
+  own(bytes: Buffer, startByte: number): void {
+    this.#buffer = bytes.subarray(0, this.#wantedBytes);
+    this.#bytes = this.#buffer.length;
+    this.#lineFeeds = this.#count(this.#buffer, startByte);
+  }
+
+  /** Copies what is still wanted, since a source may use its memory again. */
   add(chunk: Buffer, startByte: number): void {
     const start = this.#bytes;
+    if (this.#buffer.length === 0) {
+      this.#buffer = Buffer.allocUnsafeSlow(Math.min(this.#wantedBytes, this.#rangeBytes));
+    }
     this.#bytes += chunk.copy(this.#buffer, start);
     this.#lineFeeds += this.#count(this.#buffer.subarray(start, this.#bytes), startByte + start);
   }
 
   isComplete(): boolean {
-    const wantedBytes = this.#budget.maxBytes + PLAN_LOOKAHEAD_BYTES;
-    return this.#bytes >= wantedBytes || this.#lineFeeds >= this.#budget.maxLines;
+    return this.#bytes >= this.#wantedBytes || this.#lineFeeds >= this.#budget.maxLines;
   }
 
   take(): Buffer {

@@ -13,13 +13,16 @@ import type { NodeStat, OpenFile } from "./directory.js";
 import { toFsError } from "./errno.js";
 import type { FileNotes, FileNotesCache } from "./file-notes.js";
 import { enforceReadSize } from "./policy.js";
-import { readWindow } from "./read-file.js";
+import { readWindow, readWindowSync } from "./read-file.js";
 import { scanRange } from "./scan-range.js";
 import { compareWithMark, createMark } from "./version-mark.js";
 import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "./workspace-files.js";
 
 /** Times that a file which changes in place while it is read is read again. */
 const READ_ATTEMPTS = 4;
+
+/** Bytes of a window, with the block in front of it, that are read at once. Source: below 50 µs. */
+const AT_ONCE_BYTES = 160 * 1024;
 
 /** Says which file is held, and who ends it. */
 export interface HoldRequest {
@@ -69,6 +72,7 @@ class OpenHeldFile implements HeldFile {
     const source = {
       sizeBytes: this.sizeBytes,
       read: (start: number, end: number) => this.#scan(start, end),
+      readAtOnce: (start: number, end: number) => this.#readAtOnce(start, end),
       lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
     };
     return this.#guarded(() => readLineWindow(source, options));
@@ -98,6 +102,14 @@ class OpenHeldFile implements HeldFile {
 
   compare(mark: string): VersionComparison {
     return compareWithMark(this.#request.file, this.#node, mark);
+  }
+
+  #readAtOnce(start: number, end: number): Uint8Array | null {
+    if (end - start > AT_ONCE_BYTES) return null;
+    const { file, onRead } = this.#request;
+    const bytes = readWindowSync(file, { start, length: Math.max(0, end - start) });
+    onRead?.(bytes.length);
+    return bytes;
   }
 
   #scan(start: number, end: number): AsyncIterable<Uint8Array> {

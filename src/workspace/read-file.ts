@@ -35,13 +35,26 @@ export async function readWindow(
   file: OpenFile,
   window: { readonly start: number; readonly length: number },
 ): Promise<Uint8Array> {
+  if (window.length <= SYNC_READ_BYTES) return readWindowSync(file, window);
   const buffer = Buffer.allocUnsafeSlow(window.length);
-  const isSmall = window.length <= SYNC_READ_BYTES;
   let filled = 0;
   while (filled < buffer.length) {
-    const target = buffer.subarray(filled);
-    const position = window.start + filled;
-    const bytesRead = isSmall ? file.readSync(target, position) : await file.read(target, position);
+    const bytesRead = await file.read(buffer.subarray(filled), window.start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return new Uint8Array(buffer.buffer, 0, filled);
+}
+
+/** Fills a new buffer at once, without leaving the turn of the event loop; meant for small ranges. */
+export function readWindowSync(
+  file: OpenFile,
+  window: { readonly start: number; readonly length: number },
+): Uint8Array {
+  const buffer = Buffer.allocUnsafeSlow(window.length);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const bytesRead = file.readSync(buffer.subarray(filled), window.start + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
