@@ -19,7 +19,7 @@ await build({
   splitting: true,
   format: "esm",
   platform: "node",
-  target: "node20.19",
+  target: "es2023",
   packages: "external",
   legalComments: "none",
   logLevel: "warning",

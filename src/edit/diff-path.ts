@@ -3,14 +3,15 @@
 import { encodeName } from "../text/name-bytes.js";
 import { hasUnshowable, parseShownName } from "../text/shown-name.js";
 
-const ESCAPABLE = /["\\]|[^\p{L}\p{N}\p{P}\p{S}\p{M} ]|\p{Default_Ignorable_Code_Point}/gu;
+/** Made when used: reading the tables behind it would cost every import some milliseconds. */
+const escapable = (): RegExp => /["\\]|[^\p{L}\p{N}\p{P}\p{S}\p{M} ]|\p{Default_Ignorable_Code_Point}/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
 
 /** Writes a name as `git` does: quoted where it must be, by its bytes, with a tab behind a name that has a space. */
 export function formatDiffPath(side: "a" | "b", path: string): string {
   const name = `${side}/${readNames(path.replace(/^\/+/, ""))}`;
-  const escaped = name.replace(ESCAPABLE, escapeCharacter);
+  const escaped = name.replace(escapable(), escapeCharacter);
   if (escaped !== name) return `"${escaped}"`;
   return name.includes(" ") ? `${name}\t` : name;
 }

@@ -20,8 +20,6 @@ const NEARBY = [0, -1, 1, -2, 2];
 
 const MIN_PROBE_LENGTH = 3;
 
-const WORDS = /[\p{Letter}\p{Number}_$]+/gu;
-
 /** Finds up to three regions as long as the text, the likeliest first. */
 export function findNearestRegions(document: EditDocument, oldText: string): readonly LineRange[] {
   const oldLines = oldText.replace(/\n$/, "").split("\n");
@@ -33,7 +31,7 @@ export function findNearestRegions(document: EditDocument, oldText: string): rea
   if (best * 2 < most)
     vote(
       document,
-      longestProbes(oldLines, (line) => line.match(WORDS) ?? []),
+      longestProbes(oldLines, (line) => line.match(/[\p{Letter}\p{Number}_$]+/gu) ?? []),
       votes,
     );
   const starts = topStarts(votes);

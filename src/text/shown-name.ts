@@ -3,12 +3,13 @@
 
 import { isLoneByte } from "./name-bytes.js";
 
-/** Control characters, separators of lines, and whatever has no shape of its own or changes the direction of text. */
-const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+// Control characters, separators of lines, and whatever has no shape of its own or changes the direction of text. Made
+// in functions, since reading the tables behind them would cost every import some milliseconds.
+const unshowable = (): RegExp => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-const UNSHOWABLE_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const unshowableInText = (): RegExp => /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-const ESCAPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}"\\]/gu;
+const escaped = (): RegExp => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}"\\]/gu;
 
 /** Visible characters of ASCII without quotes, which most paths consist of. */
 const PLAIN = /^[ !#-~]*$/;
@@ -44,7 +45,7 @@ function escapeCharacter(character: string): string {
 }
 
 function quote(name: string): string {
-  return `"${name.replace(ESCAPED, escapeCharacter)}"`;
+  return `"${name.replace(escaped(), escapeCharacter)}"`;
 }
 
 /** Answers what an escape stands for; `null` for NUL, and for a character that needs none. */
@@ -55,7 +56,7 @@ function decodeEscape(sequence: string): string | null {
   if (code === 0 || code > LAST_CODE_POINT) return null;
   const isByte = letter === "x" && code >= 0x80;
   const character = String.fromCodePoint(isByte ? LONE_BYTE_BASE + code : code);
-  return UNSHOWABLE.test(character) ? character : null;
+  return unshowable().test(character) ? character : null;
 }
 
 /** Answers the name that a shown form stands for; `null` means that the text is a name as it stands. */
@@ -77,24 +78,24 @@ export function showNames(path: string): string {
 
 /** Tells whether a name or a path has characters that are never shown as they are. */
 export function hasUnshowable(text: string): boolean {
-  return UNSHOWABLE.test(text);
+  return unshowable().test(text);
 }
 
 /** Answers the form of one name that is shown: the name itself, or its quoted form, which `parseShownName` reads. */
 export function showName(name: string): string {
-  return UNSHOWABLE.test(name) || QUOTED.test(name) ? quote(name) : name;
+  return unshowable().test(name) || QUOTED.test(name) ? quote(name) : name;
 }
 
 /** Escapes what is never shown as it is, except tabs and line feeds; not meant to be read back. */
 export function escapeUnshowable(text: string): string {
-  return text.replace(UNSHOWABLE_IN_TEXT, escapeCharacter);
+  return text.replace(unshowableInText(), escapeCharacter);
 }
 
 /** Shows a path whose names may be shown forms already: quotes only what could mislead. */
 export function showPathText(path: string): string {
-  if (!UNSHOWABLE.test(path)) return path;
+  if (!unshowable().test(path)) return path;
   return path
     .split("/")
-    .map((name) => (UNSHOWABLE.test(name) ? quote(name) : name))
+    .map((name) => (unshowable().test(name) ? quote(name) : name))
     .join("/");
 }
