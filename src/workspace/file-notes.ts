@@ -80,7 +80,8 @@ class NotesCache implements FileNotesCache {
     const known = this.#byIdentity.get(identity);
     const isTailKnown = known !== undefined && known.version === version && known.countedBytes === countedBytes;
     const tail = isTailKnown ? known.tail : readTailOfMany(file, countedBytes);
-    const weightBytes = (notes.head?.bytes.length ?? 0) + (notes.lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
+    const weightBytes =
+      (notes.head?.bytes.buffer.byteLength ?? 0) + (notes.lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
     this.forget(node);
     this.#byIdentity.set(identity, { ...notes, version, countedBytes, tail, weightBytes });
     this.#weightBytes += weightBytes;

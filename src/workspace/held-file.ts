@@ -12,17 +12,13 @@ import type { TextEncodingName } from "../text/text-format.js";
 import type { NodeStat, OpenFile } from "./directory.js";
 import { toFsError } from "./errno.js";
 import type { FileNotes, FileNotesCache } from "./file-notes.js";
+import { HeldBytes } from "./held-bytes.js";
 import { enforceReadSize } from "./policy.js";
-import { readWindow, readWindowSync } from "./read-file.js";
-import { scanRange } from "./scan-range.js";
 import { compareWithMark, createMark } from "./version-mark.js";
 import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "./workspace-files.js";
 
 /** Times that a file which changes in place while it is read is read again. */
 const READ_ATTEMPTS = 4;
-
-/** Bytes of a window, with the block in front of it, that are read at once. Source: below 50 µs. */
-const AT_ONCE_BYTES = 160 * 1024;
 
 /** Says which file is held, and who ends it. */
 export interface HoldRequest {
@@ -41,12 +37,14 @@ class OpenHeldFile implements HeldFile {
   readonly notes: FileNotes;
   readonly #request: HoldRequest;
   readonly #node: NodeStat;
+  readonly #bytes: HeldBytes;
 
   constructor(request: HoldRequest, node: NodeStat) {
     this.#request = request;
     this.#node = node;
     this.path = request.path;
     this.sizeBytes = node.size;
+    this.#bytes = new HeldBytes({ ...request, sizeBytes: node.size });
     this.notes = request.notes.recall(request.file, node);
   }
 
@@ -61,18 +59,14 @@ class OpenHeldFile implements HeldFile {
     const start = Math.min(startByte, this.sizeBytes);
     const length = Math.max(0, Math.min(endByte, this.sizeBytes) - start);
     enforceReadSize(length, this.path, READ_FILE_SIZE_CAP);
-    return this.#guarded(async () => {
-      const bytes = await readWindow(this.#request.file, { start, length });
-      this.#request.onRead?.(bytes.length);
-      return bytes;
-    });
+    return this.#guarded(() => this.#bytes.read(start, start + length));
   }
 
   readLines(options: LineWindowOptions): Promise<LineWindow> {
     const source = {
       sizeBytes: this.sizeBytes,
-      read: (start: number, end: number) => this.#scan(start, end),
-      readAtOnce: (start: number, end: number) => this.#readAtOnce(start, end),
+      read: (start: number, end: number) => this.#bytes.scan(start, end),
+      readAtOnce: (start: number, end: number) => this.#bytes.readAtOnce(start, end),
       lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
     };
     return this.#guarded(() => readLineWindow(source, options));
@@ -91,7 +85,7 @@ class OpenHeldFile implements HeldFile {
     if (this.notes.facts !== null) return this.notes.facts.sha256;
     const hash = createHash("sha256");
     await this.#guarded(async () => {
-      for await (const bytes of this.#scan(0, this.sizeBytes)) hash.update(bytes);
+      for await (const bytes of this.#bytes.scan(0, this.sizeBytes)) hash.update(bytes);
     });
     return hash.digest("hex");
   }
@@ -102,19 +96,6 @@ class OpenHeldFile implements HeldFile {
 
   compare(mark: string): VersionComparison {
     return compareWithMark(this.#request.file, this.#node, mark);
-  }
-
-  #readAtOnce(start: number, end: number): Uint8Array | null {
-    if (end - start > AT_ONCE_BYTES) return null;
-    const { file, onRead } = this.#request;
-    const bytes = readWindowSync(file, { start, length: Math.max(0, end - start) });
-    onRead?.(bytes.length);
-    return bytes;
-  }
-
-  #scan(start: number, end: number): AsyncIterable<Uint8Array> {
-    const { file, onRead, signal } = this.#request;
-    return scanRange(file, { start, end, onRead, signal });
   }
 
   #lineIndex(encoding: TextEncodingName): SparseLineIndex {

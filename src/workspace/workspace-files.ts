@@ -117,7 +117,7 @@ export interface HeldFile {
   readonly sizeBytes: number;
   /** Answers the start of the file; later calls for the same version cost nothing. */
   readHead(): Promise<FileHead>;
-  /** Reads a range into memory: 0-based, `endByte` exclusive. */
+  /** Reads a range into memory: 0-based, `endByte` exclusive. The bytes must not be changed. */
   readBytes(startByte: number, endByte: number): Promise<Uint8Array>;
   /** Reads a window of lines; what was counted for one window is remembered for the next. */
   readLines(options: LineWindowOptions): Promise<LineWindow>;
