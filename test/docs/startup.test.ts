@@ -85,6 +85,8 @@ describe("a bundler", () => {
       format: "esm",
       platform: "node",
       external: Object.keys(packageJson.dependencies),
+      // Without the paths of the repository's own configuration, which lead to the sources.
+      tsconfigRaw: {},
       write: false,
       logLevel: "silent",
     });

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createLanes } from "../../../src/tools/lanes.js";
+
+describe("lanes", () => {
+  it("run as much at once as there are lanes, and all in the end", async () => {
+    const lanes = createLanes(3);
+    const seen = { now: 0, most: 0, done: 0 };
+    const work = async (): Promise<void> => {
+      seen.most = Math.max(seen.most, ++seen.now);
+      await nextTurn();
+      seen.now -= 1;
+      seen.done += 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => lanes.run(undefined, work)));
+    expect(seen).toEqual({ now: 0, most: 3, done: 20 });
+  });
+
+  it("are not blocked by one that takes long", async () => {
+    const lanes = createLanes(2);
+    const end = new AbortController();
+    const long = lanes.run(
+      undefined,
+      () => new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve())),
+    );
+    for (let count = 0; count < 5; count += 1) expect(await lanes.run(undefined, async () => count)).toBe(count);
+    end.abort();
+    await long;
+  });
+
+  it("go on after work that failed, and hand its error on", async () => {
+    const lanes = createLanes(1);
+    const failing = lanes.run(undefined, async () => {
+      throw new RangeError("broken");
+    });
+    const next = lanes.run(undefined, async () => "fine");
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await next).toBe("fine");
+  });
+
+  it("give a place up when its signal aborts", async () => {
+    const lanes = createLanes(1);
+    const end = new AbortController();
+    const long = lanes.run(
+      undefined,
+      () => new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve())),
+    );
+    const reason = new Error("enough");
+    const waiting = lanes.run(AbortSignal.abort(reason), async () => "never");
+    await expect(waiting).rejects.toBe(reason);
+    end.abort();
+    await long;
+  });
+});
