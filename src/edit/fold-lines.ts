@@ -1,12 +1,11 @@
 // Writes a text anew with every line folded. Runs of lines that stay as they are are copied in one piece.
 
-import type { TextRange } from "../text/cut-text.js";
 import { AsciiText, type SourceText } from "../text/source-text.js";
 import type { LineFold } from "./fold-characters.js";
 import type { LineIndex } from "./line-index.js";
 
-/** Tells whether a line, its ending left out, may be changed by a fold. */
-export type LineFilter = (line: TextRange) => boolean;
+/** Tells whether a line, from an offset to the one before its ending, may be changed by a fold. */
+export type LineFilter = (start: number, end: number) => boolean;
 
 /** Says how lines are folded. A fold of ASCII must be ASCII, and never longer. */
 export interface LineFoldRule {
@@ -30,12 +29,13 @@ export function foldLines(original: SourceText, lines: LineIndex, rule: LineFold
   let length = 0;
   let copiedEnd = 0;
   for (let line = 0; line < lines.count; line += 1) {
-    const range = { start: lines.startOf(line), end: lines.contentEndOf(line) };
-    const folded = mayChange(range) ? foldLine(original, range, rule.fold) : null;
+    const start = lines.startOf(line);
+    const end = lines.contentEndOf(line);
+    const folded = mayChange(start, end) ? foldLine(original.slice(start, end), rule.fold) : null;
     starts[line] = length;
-    length += (folded?.length ?? range.end - range.start) + 1;
-    if (folded === null && lines.endOf(line) === range.end + 1) continue;
-    written.copy(copiedEnd, folded === null ? range.end : range.start);
+    length += (folded?.length ?? end - start) + 1;
+    if (folded === null && lines.endOf(line) === end + 1) continue;
+    written.copy(copiedEnd, folded === null ? end : start);
     written.append(`${folded ?? ""}\n`);
     copiedEnd = lines.endOf(line);
   }
@@ -44,8 +44,7 @@ export function foldLines(original: SourceText, lines: LineIndex, rule: LineFold
 }
 
 /** Answers `null` for a line that stays as it is. */
-function foldLine(original: SourceText, range: TextRange, fold: LineFold): string | null {
-  const line = original.slice(range.start, range.end);
+function foldLine(line: string, fold: LineFold): string | null {
   const folded = fold(line);
   return folded === line ? null : folded;
 }

@@ -1,16 +1,15 @@
 // Which lines of a text a fold can change at all, at a fraction of what folding them costs.
 
-import type { TextRange } from "../text/cut-text.js";
 import { isBlankAt, type SourceText } from "../text/source-text.js";
 import type { LineFilter } from "./fold-lines.js";
 
-function endsInBlank(text: SourceText, { start, end }: TextRange): boolean {
+function endsInBlank(text: SourceText, start: number, end: number): boolean {
   return end > start && isBlankAt(text, end - 1);
 }
 
 /** Creates the filter for lines that end in blanks. */
 export function filterBlankEnds(text: SourceText): LineFilter {
-  return (line) => endsInBlank(text, line);
+  return (start, end) => endsInBlank(text, start, end);
 }
 
 /** Creates the filter for lines that end in blanks or have a character outside ASCII. */
@@ -18,11 +17,11 @@ export function filterUnusual(text: SourceText): LineFilter {
   if (typeof text !== "string") return filterBlankEnds(text);
   const nonAscii = /[^\0-\x7f]/g;
   let nextOffset = -1;
-  return (line) => {
-    if (nextOffset < line.start) {
-      nonAscii.lastIndex = line.start;
+  return (start, end) => {
+    if (nextOffset < start) {
+      nonAscii.lastIndex = start;
       nextOffset = nonAscii.exec(text)?.index ?? text.length;
     }
-    return nextOffset < line.end || endsInBlank(text, line);
+    return nextOffset < end || endsInBlank(text, start, end);
   };
 }

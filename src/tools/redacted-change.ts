@@ -45,10 +45,11 @@ export interface RedactedChange {
    */
   unsealBytes(planned: Uint8Array): Uint8Array;
   /**
-   * Compares the file with its new text; `null` when the plan's own diff hides nothing.
+   * Compares the file with its new text, which is read only if anything may be hidden; `null` when the plan's own diff
+   * hides nothing.
    * @throws {FsError} protected_path – when the new text would show a secret that is hidden now
    */
-  describe(newText: string): Promise<ShownDiff | null>;
+  describe(readNewText: () => string): Promise<ShownDiff | null>;
   /** Runs a step and lets its failure show placeholders. */
   guard<Result>(step: () => Promise<Result>): Promise<Result>;
 }
@@ -67,7 +68,8 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     sealGiven: seal.sealGiven,
     unseal: seal.unseal,
     unsealBytes: (planned) => (isPlain || content === null ? planned : unsealBytes(planned, seal, content)),
-    describe: async (newText) => describeDiff({ path, seal, before, after: await redactText(newText, redactor, path) }),
+    describe: async (readNewText) =>
+      describeDiff({ path, seal, before, after: await redactText(readNewText(), redactor, path) }),
     guard: (step) => (isPlain ? step() : guardStep(step, seal)),
   };
 }

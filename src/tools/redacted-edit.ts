@@ -36,7 +36,7 @@ export async function planRedactedEdit(target: EditTarget, input: EditInput, max
     const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
     const bytes = change.unsealBytes(plan.bytes);
     assertWriteSize(input.path, bytes.length, maxBytes);
-    const shown = await change.describe(decodeText(bytes, detectTextFormat(bytes)));
+    const shown = await change.describe(() => decodeText(bytes, detectTextFormat(bytes)));
     return { ...plan, bytes, ...(shown ?? {}), isRedacted: shown !== null };
   });
 }

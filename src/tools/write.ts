@@ -167,7 +167,7 @@ async function planRedactedWrite(
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
     const content = change.unseal(change.sealGiven(request.content));
     const plan = planWrite(current, { ...request, content });
-    const shown = await change.describe(content);
+    const shown = await change.describe(() => content);
     return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
   });
 }
