@@ -41,7 +41,7 @@ function planKept(old: SpacedLines, next: SpacedLines): KeptLines {
     [oldEnd, newEnd] = [oldLine + 1, newLine + 1];
   }
   return {
-    oldCount: old.filled.length,
+    oldLines: old.filled,
     next,
     newLineOf: (oldLine) => newLines.get(oldLine),
     isKept: (newLine) => keptLines.has(newLine),

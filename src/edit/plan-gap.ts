@@ -1,14 +1,17 @@
 // What becomes of blank lines that the file has between two lines and oldText does not, or the other way round. Pure.
 
+import { countVisible } from "./prepare-edit.js";
 import type { SpacedLines } from "./spaced-lines.js";
 
-// Old lines with text that are enough to be sure of the place when a line next to the gap changes.
+// Old lines with text, or visible characters in two, that are enough to be sure of the place when a line next to the gap
+// changes.
 const MIN_LINES = 3;
+const MIN_CHARACTERS = 32;
 
 /** Says what a text keeps of the old lines with text; both are numbered from 0. */
 export interface KeptLines {
-  /** Number of old lines with text. */
-  readonly oldCount: number;
+  /** The old lines with text. */
+  readonly oldLines: readonly string[];
   /** The new lines, spaced. */
   readonly next: SpacedLines;
   /** Answers the new line that an old one is kept as. */
@@ -41,11 +44,15 @@ export function planGap(drift: GapDrift, kept: KeptLines): readonly number[] | n
   const above = kept.newLineOf(drift.oldLine);
   const below = kept.newLineOf(drift.oldLine + 1);
   if (above !== undefined && below === above + 1) return planSame(drift, kept, below);
-  if (kept.oldCount < MIN_LINES) return null;
+  if (!isEnough(kept.oldLines)) return null;
   if (above === undefined && below === undefined) return planChanged(drift, kept);
   if (above !== undefined && below !== undefined) return planInsertion(drift, kept, [above + 1, below]);
   const gap = above === undefined ? (below ?? 0) : above + 1;
   return isRemoval(kept, gap, above) ? planRemoval(drift, kept, gap) : planSame(drift, kept, gap);
+}
+
+function isEnough(lines: readonly string[]): boolean {
+  return lines.length >= MIN_LINES || countVisible(lines.join(""), MIN_CHARACTERS) >= MIN_CHARACTERS;
 }
 
 // Nothing takes the place of the changed lines, so that on both sides of the gap are kept lines, or the end.

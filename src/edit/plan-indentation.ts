@@ -29,8 +29,10 @@ export function planIndentation(task: IndentationTask): IndentationMap | null {
   const { pairs, wanted } = task;
   if (wanted.length === 0 || pairs.every((pair) => pair.old === pair.file)) return identity;
   if (isSlip(pairs) || isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
+  const agreed = planAgreed(task);
+  if (agreed === null && isOneOff(pairs, wanted)) return identity;
   const known = collectKnown(pairs);
-  const planned = planAgreed(task) ?? planForAll(planPrefixOfMost(pairs), wanted);
+  const planned = agreed ?? planForAll(planPrefixOfMost(pairs), wanted);
   if (planned === null && !wanted.every((indentation) => known.has(indentation))) return null;
   return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
 }
@@ -46,6 +48,13 @@ export function isSlip(pairs: readonly IndentationPair[]): boolean {
 function isIndentedAlready([only, ...others]: readonly IndentationPair[], wanted: readonly string[]): boolean {
   if (only === undefined || others.length > 0) return false;
   return wanted.every((indentation) => indentation.startsWith(only.file)) && wanted.includes(only.file);
+}
+
+// One line differs, and the new lines begin as lines of the file do.
+function isOneOff(pairs: readonly IndentationPair[], wanted: readonly string[]): boolean {
+  const inFile = new Set(pairs.map((pair) => pair.file));
+  const [, ...others] = pairs.filter((pair) => pair.old !== pair.file);
+  return pairs.length > 1 && others.length === 0 && wanted.every((indentation) => inFile.has(indentation));
 }
 
 // The new lines have the blanks of the file, of which the quoted lines have none.
@@ -78,7 +87,8 @@ function collectKnown(pairs: readonly IndentationPair[]): ReadonlyMap<string, st
 }
 
 // A prefix or another unit that explains every pair; where both do, the unit of the file decides.
-function planAgreed({ pairs, wanted, detectUnit }: IndentationTask): PartialMap | null {
+function planAgreed(task: IndentationTask): PartialMap | null {
+  const { pairs, wanted } = task;
   const prefix = planForAll(planCommonPrefix(pairs), wanted);
   const written = [...wanted, ...pairs.map((pair) => pair.old)];
   const changes = simplest(planUnitChanges(pairs), [
@@ -89,11 +99,16 @@ function planAgreed({ pairs, wanted, detectUnit }: IndentationTask): PartialMap 
   const [change, ...others] = changes;
   if (change === undefined) return prefix;
   const isAgreed = others.every((other) => isSameFor(wanted, change.map, other.map));
-  if (prefix === null) return isAgreed ? change.map : null;
-  if (!isAgreed || isSameFor(wanted, change.map, prefix)) return prefix;
+  if (prefix === null) return isAgreed && (isTold(task, change) || hasUnit(task, changes)) ? change.map : null;
+  if (!isAgreed || change.deeper !== 0 || isSameFor(wanted, change.map, prefix)) return prefix;
   const step = smallestStep(written);
+  const fitting = changes.filter(({ old }) => old.length === step);
+  return hasUnit(task, fitting) ? change.map : prefix;
+}
+
+function hasUnit({ detectUnit }: IndentationTask, changes: readonly UnitChange[]): boolean {
   const unit = detectUnit();
-  return changes.some(({ old, file }) => file === unit && old.length === step) ? change.map : prefix;
+  return changes.some(({ file }) => file === unit);
 }
 
 // Answers what passes the first test, and of that what passes each other one unless nothing would be left.
@@ -109,6 +124,12 @@ type UnitTest = (change: UnitChange) => boolean;
 
 function planForAll(map: PartialMap | null, wanted: readonly string[]): PartialMap | null {
   return map !== null && wanted.every((indentation) => map(indentation) !== null) ? map : null;
+}
+
+// The same blank in another number could be a slip as well, unless two depths tell, or a new line is as deep as a quoted.
+function isTold({ pairs, wanted }: IndentationTask, { old, file }: UnitChange): boolean {
+  const depths = new Set(pairs.map((pair) => pair.old).filter((each) => each !== ""));
+  return old[0] !== file[0] || depths.size > 1 || wanted.some((indentation) => depths.has(indentation));
 }
 
 function isWhole(indentation: string, unit: string): boolean {

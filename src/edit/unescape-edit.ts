@@ -8,14 +8,38 @@ const QUOTES = ['"', "'", "`"];
 
 /**
  * Answers the edit with both texts decoded by one level; `null` when oldText has no escapes, or when code that has escapes
- * of its own could be meant. A text with any backslash that is not part of `\n \t \r` or a quote is never decoded.
+ * of its own could be meant. A text with a backslash that is not part of `\n \t \r` or a quote is decoded only when both
+ * texts are what a JSON string holds, with every backslash and every double quote of the code escaped.
  */
 export function unescapeEdit(edit: PreparedEdit): PreparedEdit | null {
-  const { oldText, newText } = edit;
-  if (!oldText.includes("\\") || !isEscapedAlike(oldText, newText)) return null;
-  const texts = { oldText: unescapeText(oldText), newText: unescapeText(newText) };
+  const isWhole = (edit.oldText + edit.newText).includes("\\\\");
+  const texts = isWhole ? parseTexts(edit) : unescapeTexts(edit);
+  if (texts === null) return null;
   if (texts.oldText === texts.newText || breaksString(texts.oldText, texts.newText)) return null;
   return withTexts(edit, texts);
+}
+
+type EditTexts = Pick<PreparedEdit, "oldText" | "newText">;
+
+function unescapeTexts({ oldText, newText }: EditTexts): EditTexts | null {
+  if (!oldText.includes("\\") || !isEscapedAlike(oldText, newText)) return null;
+  return { oldText: unescapeText(oldText), newText: unescapeText(newText) };
+}
+
+function parseTexts({ oldText, newText }: EditTexts): EditTexts | null {
+  if (!oldText.includes("\\")) return null;
+  const [old, next] = [oldText, newText].map(parseJsonText);
+  if (typeof old !== "string" || typeof next !== "string") return null;
+  return { oldText: old, newText: next };
+}
+
+// Raw line breaks and bare double quotes are an error to the parser, so that a text with code of its own is none.
+function parseJsonText(text: string): string | null {
+  try {
+    return String(JSON.parse(`"${text}"`)).replaceAll("\r\n", "\n");
+  } catch {
+    return null;
+  }
 }
 
 function isEscapedAlike(oldText: string, newText: string): boolean {

@@ -8,6 +8,8 @@ import { toCrlfFile } from "./layout.js";
 export const CHARACTER_CLASSES: Readonly<Record<string, CaseMaker>> = {
   curly_quotes_file: (edit) => onKeptLines(edit, curl),
   curly_quotes_model: (edit) => createDriftCase(edit, { quoted: curl }),
+  curly_quotes_in_a_changed_line: (edit) => inChangedLine(edit, curl, (line) => line),
+  decomposed_in_a_changed_line: (edit) => inChangedLine(edit, (line) => accent(line).normalize("NFD"), accent),
   dashes_file: (edit) => onKeptLines(edit, (line) => line.replace(/(\w)-(?=\w)/g, "$1\u2011")),
   wide_spaces_file: (edit) => onKeptLines(edit, (line) => line.replace(/(\S) (?=\S)/g, "$1\u00a0")),
   decomposed_file: (edit) => onKeptLines(edit, (line) => accent(line).normalize("NFD"), accent),
@@ -40,6 +42,26 @@ function onKeptLines(
     file: (line, index) => (removed.has(index) ? line : change(line)),
     quoted: (line, index) => (removed.has(index) ? line : quote(line)),
   });
+}
+
+// One word of a line that has other characters in the file becomes another; the rest of the line stays the file's.
+function inChangedLine(
+  edit: RealEdit,
+  change: (line: string) => string,
+  quote: (line: string) => string,
+): EditCase | null {
+  const line = oldLinesOf(edit).find((each) => /[a-z_]{6,}/.test(each) && change(each) !== quote(each));
+  const count = edit.fileLines.filter((each) => change(each).includes(change(line ?? ""))).length;
+  if (line === undefined || count !== 1) return null;
+  const word = /[a-z_]{6,}/.exec(quote(line))?.[0];
+  if (word === undefined || quote(line).indexOf(word) !== change(line).indexOf(word)) return null;
+  const rename = (text: string): string => text.replace(word, () => `${word}_renamed`);
+  const before = createPlainCase({ ...edit, fileLines: edit.fileLines.map(change) }).before;
+  return {
+    before,
+    edits: [{ oldText: quote(line), newText: rename(quote(line)) }],
+    expected: { after: before.replace(change(line), () => rename(change(line))) },
+  };
 }
 
 function curl(line: string): string {

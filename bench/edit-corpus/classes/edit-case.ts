@@ -33,8 +33,8 @@ export interface Drift {
   readonly file?: LineChange;
   /** Changes the added lines of the true result. */
   readonly added?: LineChange;
-  /** Changes the file's lines where the model quotes them, in both texts. */
-  readonly quoted?: LineChange;
+  /** Changes the file's lines where the model quotes them, in both texts; `null` leaves a line out. */
+  readonly quoted?: (text: string, line: number) => string | null;
   /** Changes the added lines as the model writes them. */
   readonly written?: LineChange;
 }
@@ -49,10 +49,12 @@ export function createDriftCase(edit: RealEdit, drift: Drift): EditCase | null {
     keptFrom === null ? added(text, -1) : (fileLines[keptFrom] ?? ""),
   );
   const close = edit.isClosed ? "\n" : "";
-  const oldText = oldLinesOf(edit).map((line, index) => quoted(line, edit.start + index));
-  const newText = edit.newLines.map(({ text, keptFrom }) =>
-    keptFrom === null ? written(text, -1) : quoted(text, keptFrom),
-  );
+  const oldText = oldLinesOf(edit)
+    .map((line, index) => quoted(line, edit.start + index))
+    .filter((line) => line !== null);
+  const newText = edit.newLines
+    .map(({ text, keptFrom }) => (keptFrom === null ? written(text, -1) : quoted(text, keptFrom)))
+    .filter((line) => line !== null);
   const before = joinLines(fileLines);
   const asked = {
     oldText: oldText.join("\n") + close,

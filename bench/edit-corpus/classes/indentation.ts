@@ -3,7 +3,8 @@
 import { oldLinesOf, type RealEdit } from "../source/real-edit.js";
 import { type CaseMaker, createDriftCase, type EditCase } from "./edit-case.js";
 
-type Reindent = (indentation: string) => string;
+/** Answers another indentation for one. */
+export type Reindent = (indentation: string) => string;
 
 /** Maps the names of the classes to their makers. */
 export const INDENTATION_CLASSES: Readonly<Record<string, CaseMaker>> = {
@@ -32,23 +33,27 @@ export const INDENTATION_CLASSES: Readonly<Record<string, CaseMaker>> = {
   first_line_bare_old_only: (edit) => bareFirstLine(edit, false),
 };
 
-function indentationOf(line: string): string {
+/** Answers the blanks that a line begins with. */
+export function indentationOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-function reindent(line: string, change: Reindent): string {
+/** Changes the indentation of a line, unless it is blank. */
+export function reindent(line: string, change: Reindent): string {
   const indentation = indentationOf(line);
   return line === indentation ? line : change(indentation) + line.slice(indentation.length);
 }
 
-function quoteAs(edit: RealEdit, change: Reindent): EditCase | null {
+/** Changes the indentation in both texts of an edit. */
+export function quoteAs(edit: RealEdit, change: Reindent): EditCase | null {
   return createDriftCase(edit, {
     quoted: (line) => reindent(line, change),
     written: (line) => reindent(line, change),
   });
 }
 
-function textLines(edit: RealEdit): readonly string[] {
+/** Answers the old and the new lines of an edit that are not blank. */
+export function textLines(edit: RealEdit): readonly string[] {
   return [...oldLinesOf(edit), ...edit.newLines.map((line) => line.text)].filter((line) => line.trim() !== "");
 }
 
@@ -59,15 +64,19 @@ function commonIndentation(edit: RealEdit): string {
     .replace(/[^ \t].*$/, "");
 }
 
-// Every indentation of the edit consists of whole levels, otherwise no map leads back.
-function unitOf(edit: RealEdit): string | null {
+/** Answers one level of indentation; `null` when the edit has indentation that does not consist of whole levels. */
+export function unitOf(edit: RealEdit): string | null {
+  const unit = usualUnitOf(edit);
+  return textLines(edit).every((line) => isLevels(indentationOf(line), unit)) ? unit : null;
+}
+
+/** Answers what most lines of the file are indented by. */
+export function usualUnitOf(edit: RealEdit): string {
   const indentations = edit.fileLines.map(indentationOf).filter((each) => each !== "");
-  const isMade = (unit: string): boolean => textLines(edit).every((line) => isLevels(indentationOf(line), unit));
-  if (indentations.filter((each) => each.startsWith("\t")).length * 2 > indentations.length)
-    return isMade("\t") ? "\t" : null;
-  const fours = indentations.filter((each) => each.length % 4 === 0).length;
-  const unit = fours * 10 >= indentations.length * 9 ? "    " : "  ";
-  return isMade(unit) ? unit : null;
+  if (indentations.filter((each) => each.startsWith("\t")).length * 2 > indentations.length) return "\t";
+  // The stars of a comment are one space behind a level.
+  const fours = indentations.filter((each) => each.length % 4 < 2).length;
+  return fours * 10 >= indentations.length * 9 ? "    " : "  ";
 }
 
 function isLevels(indentation: string, unit: string): boolean {
@@ -87,8 +96,8 @@ function withUnit(edit: RealEdit, make: (unit: string) => EditCase | null): Edit
   return unit === null || unit === "\t" ? null : make(unit);
 }
 
-// A file that has spaces is given tabs, so that there are enough cases.
-function quoteTabs(edit: RealEdit, spaces: string): EditCase | null {
+/** Quotes tabs as spaces; a file that has spaces is given tabs, so that there are enough cases. */
+export function quoteTabs(edit: RealEdit, spaces: string): EditCase | null {
   const unit = unitOf(edit);
   if (unit === null) return null;
   const tabbed = (line: string): string =>
@@ -113,7 +122,8 @@ function bareFirstLine(edit: RealEdit, isInBoth: boolean): EditCase | null {
   return isInBoth ? bare : withPublishedNewText(edit, bare);
 }
 
-function withPublishedNewText(edit: RealEdit, made: EditCase | null): EditCase | null {
+/** Answers the case with newText as it was published. */
+export function withPublishedNewText(edit: RealEdit, made: EditCase | null): EditCase | null {
   const [asked] = made?.edits ?? [];
   if (made === null || asked === undefined) return null;
   const newText = edit.newLines.map((line) => line.text).join("\n") + (edit.isClosed ? "\n" : "");

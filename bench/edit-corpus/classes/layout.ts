@@ -24,8 +24,6 @@ export const LAYOUT_CLASSES: Readonly<Record<string, CaseMaker>> = {
     createDriftCase(edit, { quoted: (line) => `${line}  `, written: (line) => line }),
   blank_runs_file: (edit) => createDriftCase(edit, { file: widenKept(edit) }),
   blank_runs_model: (edit) => createDriftCase(edit, { quoted: widenKept(edit) }),
-  blank_line_missing: (edit) => dropBlankLine(edit),
-  blank_line_added: (edit) => addBlankLine(edit),
   blank_ends_added: (edit) =>
     mapAsked(createPlainCase(edit), (text) => `\n${text.endsWith("\n") ? text : `${text}\n`}`, true),
   crlf_and_trailing_blanks: (edit) =>
@@ -38,7 +36,7 @@ export function toCrlfFile(made: EditCase | null): EditCase | null {
 }
 
 /** Changes the whole file and the whole true result. */
-function mapFile(made: EditCase, change: (text: string) => string): EditCase {
+export function mapFile(made: EditCase, change: (text: string) => string): EditCase {
   const { expected } = made;
   return {
     ...made,
@@ -51,11 +49,13 @@ function onWholeFile(edit: RealEdit, change: (text: string) => string): EditCase
   return mapFile(createPlainCase(edit), change);
 }
 
-function toCrlf(text: string): string {
+/** Ends every line by CRLF. */
+export function toCrlf(text: string): string {
   return text.replaceAll("\n", "\r\n");
 }
 
-function mapAsked(made: EditCase, change: (text: string) => string, mustMiss = false): EditCase | null {
+/** Changes both texts of every edit; with `mustMiss`, `null` when an old text still occurs as it is. */
+export function mapAsked(made: EditCase, change: (text: string) => string, mustMiss = false): EditCase | null {
   const edits = made.edits.map(({ oldText, newText }) => ({ oldText: change(oldText), newText: change(newText) }));
   return mustMiss && edits.some(({ oldText }) => made.before.includes(oldText)) ? null : { ...made, edits };
 }
@@ -82,56 +82,12 @@ function mixEndings(made: EditCase): EditCase {
   return { ...made, before, expected: "after" in expected ? { ...expected, areEndingsFree: true } : expected };
 }
 
-function blanksFor(line: number): string {
+/** Answers blanks to put behind a line, others for each of four lines. */
+export function blanksFor(line: number): string {
   return ["  ", "", "\t", " "][line % 4] ?? "";
 }
 
 function widenKept(edit: RealEdit): (line: string, index: number) => string {
   const removed = new Set(removedLinesOf(edit));
   return (line, index) => (removed.has(index) ? line : line.replace(/(\S) (?=\S)/g, "$1  "));
-}
-
-function keptNeighbours(edit: RealEdit): readonly number[] {
-  return edit.newLines.flatMap(({ keptFrom }, index) =>
-    keptFrom !== null && edit.newLines[index + 1]?.keptFrom === keptFrom + 1 ? [keptFrom] : [],
-  );
-}
-
-// The file has a blank line between two kept lines that the model leaves out of both texts.
-function dropBlankLine(edit: RealEdit): EditCase | null {
-  const above = keptNeighbours(edit).find(
-    (line) => edit.fileLines[line]?.trim() !== "" && edit.fileLines[line + 1]?.trim() !== "",
-  );
-  if (above === undefined) return null;
-  const split = (lines: readonly string[], at: number): readonly string[] => [
-    ...lines.slice(0, at + 1),
-    "",
-    ...lines.slice(at + 1),
-  ];
-  const plain = createPlainCase(edit);
-  const place = edit.newLines.findIndex((line) => line.keptFrom === above);
-  return mapFileLines(plain, (lines, isAfter) => split(lines, isAfter ? edit.start + place : above));
-}
-
-// The model puts a blank line between two kept lines, in both texts.
-function addBlankLine(edit: RealEdit): EditCase | null {
-  const above = keptNeighbours(edit).find(
-    (line) => edit.fileLines[line]?.trim() !== "" && edit.fileLines[line + 1]?.trim() !== "",
-  );
-  if (above === undefined) return null;
-  return createDriftCase(edit, { quoted: (line, index) => (index === above ? `${line}\n` : line) });
-}
-
-function mapFileLines(
-  made: EditCase,
-  change: (lines: readonly string[], isAfter: boolean) => readonly string[],
-): EditCase {
-  const apply = (text: string, isAfter: boolean): string =>
-    `${change(text.slice(0, -1).split("\n"), isAfter).join("\n")}\n`;
-  const { expected } = made;
-  return {
-    ...made,
-    before: apply(made.before, false),
-    expected: "after" in expected ? { after: apply(expected.after, true) } : expected,
-  };
 }

@@ -11,6 +11,11 @@ export const SEVERAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
   two_edits_one_indented: (edit) => withSecondEdit(indentBoth(edit), edit),
   two_edits_one_with_trailing_blanks: (edit) =>
     withSecondEdit(createDriftCase(edit, { quoted: (line) => `${line} ` }), edit),
+  two_edits_both_indented: (edit) => withSecondEdit(indentBoth(edit), edit, indentAs(edit)),
+  two_edits_curly_and_trailing_blanks: (edit) =>
+    withSecondEdit(createDriftCase(edit, { quoted: (line) => `${line} ` }), edit, (line) =>
+      line.replace(/"([^"]*)"/g, "“$1”"),
+    ),
   part_of_a_line: partOfLine,
   replace_all: replaceAll,
   crlf_and_indentation: (edit) => toCrlfFile(indentBoth(edit)),
@@ -36,15 +41,15 @@ function quoteAndIndent(edit: RealEdit): EditCase | null {
 }
 
 // A second edit further up or down: a line that occurs once gets a word more.
-function withSecondEdit(made: EditCase | null, edit: RealEdit): EditCase | null {
+function withSecondEdit(made: EditCase | null, edit: RealEdit, quote: Indent = (line) => line): EditCase | null {
   if (made === null || !("after" in made.expected)) return null;
   const target = edit.fileLines.find((line, index) => {
     const isOutside = index < edit.start - 1 || index > edit.end;
     return isOutside && line.trim().length > 12 && isUnique(made.before, line) && isUnique(after(made), line);
   });
   if (target === undefined) return null;
-  const second = { oldText: target, newText: `${target} changed` };
-  const expected = { after: after(made).replace(target, () => second.newText) };
+  const second = { oldText: quote(target), newText: `${quote(target)} changed` };
+  const expected = { after: after(made).replace(target, () => `${target} changed`) };
   return { before: made.before, edits: [...made.edits, second], expected };
 }
 

@@ -23,6 +23,8 @@ describe("unescapeEdit", () => {
     ["lines that open and close a string each", 'a(\\"x\\")\\nb', 'a(\\"y\\")\\nb', ['a("x")\nb', 'a("y")\nb']],
     ["a carriage return of its own", "a\\rb\\nc", "a\\rb\\nd", ["a\rb\nc", "a\rb\nd"]],
     ["an apostrophe at the end of a word", "a\\nb", "// dogs' bowl\\nb", ["a\nb", "// dogs' bowl\nb"]],
+    ["a backslash of the code", "say(\\\\n)\\nb", "say(\\\\n)\\nc", ["say(\\n)\nb", "say(\\n)\nc"]],
+    ["a backslash of the code in newText alone", "a\\nb", "a\\nsay(\\\\n)", ["a\nb", "a\nsay(\\n)"]],
     ["an apostrophe in words", "don't\\ndon't", "don't\\nwon't", ["don't\ndon't", "don't\nwon't"]],
   ])("decodes %s", (_, ...[oldText, newText, expected]) => {
     expect(decode(oldText, newText)).toEqual(expected);
@@ -32,7 +34,10 @@ describe("unescapeEdit", () => {
     ["nothing is escaped", "a b", "a\\nc"],
     ["another backslash is in oldText", "a\\nb\\d", "a\\nc"],
     ["another backslash is in newText", "a\\nb", "a\\nc\\d"],
-    ["a backslash is escaped itself", "a\\\\nb", "a\\\\nc"],
+    ["a backslash is escaped and a quote is not", 'a\\\\n"b"', 'a\\\\n"c"'],
+    ["a backslash is escaped and a line break is not", "a\\\\nb\nc", "a\\\\nb\nd"],
+    ["a backslash is escaped in oldText alone", "a\\\\nb", 'a\\\\n"c"'],
+    ["a backslash is escaped and another begins no escape", "a\\\\nb\\q", "a\\\\nc"],
     ["a backslash ends the text", "a\\nb\\", "a\\nc"],
     ["oldText has a real line break, too", "a\\nb\nc", "a\\nc"],
     ["newText has a real line break", "a\\nb", "a\nc"],
