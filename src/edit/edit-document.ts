@@ -96,6 +96,6 @@ export class EditDocument {
       const ending = this.lines.endingOf(back);
       if (ending !== "") return ending === "\r\n" ? "\r\n" : "\n";
     }
-    return this.lines.endingOf(0) === "\r\n" ? "\r\n" : "\n";
+    return "\n";
   }
 }

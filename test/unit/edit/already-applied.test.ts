@@ -1,7 +1,9 @@
 // A call that is repeated does not apply twice; a change that only looks alike does.
 
 import { describe, expect, it } from "vitest";
+import { deletesOnly } from "../../../src/edit/already-applied.js";
 import { applyEditsToNormalizedContent } from "../../../src/edit/apply-to-text.js";
+import { prepareEdit } from "../../../src/edit/prepare-edit.js";
 import { isFsError } from "../../../src/errors.js";
 
 function apply(text: string, oldText: string, newText: string): string {
@@ -63,10 +65,53 @@ describe("an edit", () => {
     expect(apply(text, oldText, newText)).toBe(expected);
   });
 
+  it("is found at any place of oldText in newText, for every place of the file", () => {
+    const edits = [{ oldText: "val", newText: "val, val, added0", replaceAll: true }];
+    expect(() => applyEditsToNormalizedContent("(val, val, added0)\n", edits)).toThrow("already applied");
+  });
+
+  it("is not taken for applied where the file has newText but for blanks, or oldText has it but for its ends", () => {
+    expect(apply("first line of text  \nsecond line;\n", "nothing like it", "first line of text\nsecond line;")).toBe(
+      "text_not_found",
+    );
+    expect(apply("the shorter text\n", "not the shorter text here", "the shorter text\n")).toBe("text_not_found");
+  });
+
+  it("is not taken for applied where a line number names the place", () => {
+    const text = "const value = 22222222;\nconst value = 11111111;\n";
+    const numbered = (line: number): string =>
+      apply(text, `${line}\tconst value = 11111111;`, `${line}\tconst value = 22222222;`);
+    expect(numbered(2)).toBe("const value = 22222222;\nconst value = 22222222;\n");
+    expect(numbered(3)).toBe("already applied");
+  });
+
+  it("is not taken for applied where it only takes lines away that stand elsewhere, too", () => {
+    const rest = "    first_line();\n    third_line();\n";
+    const text = `\tfirst_line();\n\tsecond_line();\n\tthird_line();\n${rest}`;
+    const old = "    first_line();\n    second_line();\n    third_line();\n";
+    expect(apply(text, old, rest)).toBe(`\tfirst_line();\n\tthird_line();\n${rest}`);
+    expect(apply(text.replace(rest, rest.replace("third", "other")), old, rest.replace("third", "other"))).toBe(
+      "already applied",
+    );
+  });
+
   it("is not taken for applied when the file has less than sixteen characters of newText, or newText is part of oldText", () => {
     expect(apply("alpha\n0123456789abcde\n", "const original = 1;", "0123456789abcde")).toBe("text_not_found");
     expect(apply("alpha\nthe shorter text\n", "  not the shorter text here", "the shorter text")).toBe(
       "text_not_found",
     );
+  });
+});
+
+describe("deletesOnly", () => {
+  it.each<[name: string, oldText: string, newText: string, expected: boolean]>([
+    ["a line goes", "a\nb\nc", "a\nc", true],
+    ["a line goes, and the indentation of another changes", "a\n  b\nc", "a\nb", true],
+    ["a line changes", "a\nb\nc", "a\nx", false],
+    ["lines change places", "a\nb", "b\na", false],
+    ["a line comes", "a\nb", "a\na\nb", false],
+    ["only the indentation changes", "  a\n  b", "a\nb", false],
+  ])("tells when %s", (_, ...[oldText, newText, expected]) => {
+    expect(deletesOnly(prepareEdit({ oldText, newText }, 0))).toBe(expected);
   });
 });

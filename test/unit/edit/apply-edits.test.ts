@@ -286,3 +286,18 @@ describe("an exact match", () => {
     expect(resultOf("call(é) \ncall(é)\n", edit("call(é) ", "x"))).toBe("x\ncall(é)\n");
   });
 });
+
+describe("line numbers", () => {
+  it("are not taken off a text that has less than four visible characters without them", () => {
+    expect(resultOf("ab\nc\nend\n", edit("1\tab\n2\tc", "1\tx"))).toBe("text_not_found");
+    expect(resultOf("ab\ncd\nend\n", edit("1\tab\n2\tcd", "1\tx"))).toBe("x\nend\n");
+  });
+
+  it("tell equal places apart only where the text is there exactly", () => {
+    const block = "\tfirst_call();\n\tsecond_call();\n";
+    expect(resultOf(block + block, edit("3\t    first_call();\n4\t    second_call();", "x();"))).toBe(
+      "ambiguous_text_match",
+    );
+    expect(resultOf(block + block, edit("3\t\tfirst_call();\n4\t\tsecond_call();", "\tx();"))).toBe(`${block}\tx();\n`);
+  });
+});

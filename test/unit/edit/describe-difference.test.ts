@@ -104,6 +104,18 @@ describe("describeDifference names", () => {
       "a\nb\nc",
       "the file has a line that oldText lacks: line 11, `extra`",
     ],
+    [
+      "a line of blanks that oldText lacks",
+      "a\n   \nb\nc",
+      "a\nb\nc",
+      "the file has a line that oldText lacks: line 11, blank",
+    ],
+    [
+      "a line that the file lacks, before an indented one",
+      "a\nb\nc",
+      "a\nextra\n  b\nc",
+      "oldText has a line that the file lacks before line 11: `extra`",
+    ],
   ])("%s", (_, ...[file, old, expected]) => {
     expect(describeTexts(file, old)).toBe(expected);
   });

@@ -90,6 +90,7 @@ describe("findOmission", () => {
     "// ..",
     "//",
     "call(...rest);",
+    "call() // rest of the code",
     "const code = rest; // ... rest of the code",
     "* rest of the code",
     "print('... rest of the code')",
@@ -108,6 +109,7 @@ describe("findOmission", () => {
 
   it("takes a comment of dots for an omission only where a line of oldText is gone", () => {
     expect(findOmission("a\nb", "a\n// ...\nb")).toBeNull();
+    expect(findOmission("a\nb", "a\n// ...\n  b")).toBeNull();
     expect(findOmission("a\nb", "b\n// ...")).not.toBeNull();
     expect(findOmission("a\n\nb", "a\n// ...\nb")).toBeNull();
     expect(findOmission("a\n  b", "a\n// ...\nb")).toBeNull();

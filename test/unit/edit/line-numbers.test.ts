@@ -26,6 +26,10 @@ describe("withoutNumbers", () => {
     expect(strip(`7\ta\n${blank}\n9\tb`, "c")).toEqual([7, "a\n\nb", "c"]);
   });
 
+  it("takes a blank line's number off that has several digits", () => {
+    expect(strip("9\ta\n10\n11\tb", "c")).toEqual([9, "a\n\nb", "c"]);
+  });
+
   it("keeps a final line ending and the indentation behind a number", () => {
     expect(strip("1\t\ta\n2\t  b\n", "1\tc\n")).toEqual([1, "\ta\n  b\n", "c\n"]);
     expect(strip("1: a", "c\n")).toEqual([1, "a", "c\n"]);

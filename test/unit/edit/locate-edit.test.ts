@@ -35,12 +35,12 @@ describe("locateEdit", () => {
     );
   });
 
-  it("asks for the characters of the document at each rung", () => {
+  it("asks for no less than the characters of the document at each rung", () => {
     const asked: number[] = [];
     const budget = { ...ENOUGH, takeSearch: (count: number) => asked.push(count) > 0 };
     locateEdit(taskOf("some text\n", "other", { budget }));
     expect(asked.length).toBeGreaterThan(2);
-    expect(new Set(asked)).toEqual(new Set([10]));
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(10);
   });
 
   it("gives up when no more may be replaced, by an edit that replaces all", () => {

@@ -83,6 +83,18 @@ describe("findNearestRegions", () => {
     ).toEqual([[2, 5]]);
   });
 
+  it("begins at the first line, whatever its indentation", () => {
+    const quoted = "  first x\nsecond\nthird line of the text";
+    expect(regionsOf("pad\n\tfirst x\nthird line of the text\n", quoted)).toEqual([[1, 3]]);
+  });
+
+  it("looks for the longest lines of a text that has many", () => {
+    const missing = Array.from({ length: 9 }, (_, index) => `gone ${index}`);
+    const quoted = [...missing, "the only line that is left of it"].join("\n");
+    const text = `${"pad\n".repeat(20)}the only line that is left of it\n`;
+    expect(regionsOf(text, quoted)[0]).toEqual([11, 21]);
+  });
+
   it("stays inside the file", () => {
     expect(regionsOf("second line\nend", "first\nsecond line\nthird")).toEqual([[0, 2]]);
     expect(regionsOf("pad\nlast line", "last line\nmore\nmore")).toEqual([[1, 2]]);

@@ -9,6 +9,11 @@ describe("createUnifiedDiff", () => {
     expect(diff).toBe("--- a/src/a.ts\n+++ b/src/a.ts\n@@ -2,5 +2,6 @@\n b\n c\n d\n+E\n e\n f\n");
   });
 
+  it("writes one line of a side without its count", () => {
+    expect(createUnifiedDiff("a\n", "b\nc\n", { path: "p" }).diff).toContain("@@ -1 +1,2 @@\n");
+    expect(createUnifiedDiff("a\nb\n", "c\n", { path: "p" }).diff).toContain("@@ -1,2 +1 @@\n");
+  });
+
   it("is empty for equal texts", () => {
     expect(createUnifiedDiff("a\n", "a\n", { path: "p" })).toEqual({ diff: "", truncated: false });
   });
