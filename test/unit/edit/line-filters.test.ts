@@ -1,6 +1,7 @@
 // Lines that a fold leaves alone are told from those it may change, whatever the text is held in.
 
 import { describe, expect, it } from "vitest";
+import type { LineFilter } from "../../../src/edit/fold-lines.js";
 import { filterBlankEnds, filterUnusual } from "../../../src/edit/line-filters.js";
 import { AsciiText, type SourceText } from "../../../src/text/source-text.js";
 
@@ -11,8 +12,8 @@ const RANGES = LINES.map((line, index) => {
   return { start, end: start + line.length };
 });
 
-function chosen(filter: (range: { start: number; end: number }) => boolean): readonly string[] {
-  return LINES.filter((_, index) => filter(RANGES[index] ?? { start: 0, end: 0 }));
+function chosen(filter: LineFilter): readonly string[] {
+  return LINES.filter((_, index) => filter(RANGES[index]?.start ?? 0, RANGES[index]?.end ?? 0));
 }
 
 describe("filterBlankEnds", () => {
@@ -21,7 +22,7 @@ describe("filterBlankEnds", () => {
   });
 
   it("does not take a blank in front of a line for one of it", () => {
-    expect(filterBlankEnds("a ")({ start: 2, end: 2 })).toBe(false);
+    expect(filterBlankEnds("a ")(2, 2)).toBe(false);
   });
 });
 
@@ -38,10 +39,6 @@ describe("filterUnusual", () => {
 
   it("sees the first and the last character of a line", () => {
     const filter = filterUnusual("é\nab\n\u0080");
-    expect([filter({ start: 0, end: 1 }), filter({ start: 2, end: 4 }), filter({ start: 5, end: 6 })]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([filter(0, 1), filter(2, 4), filter(5, 6)]).toEqual([true, false, true]);
   });
 });
