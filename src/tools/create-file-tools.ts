@@ -100,7 +100,7 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
 };
 
 /** Names every tool, in the order in which `createFileTools` gives them. */
-export const FILE_TOOL_NAMES: readonly FileToolName[] = Object.keys(WIRING) as FileToolName[];
+export const FILE_TOOL_NAMES: readonly FileToolName[] = /* @__PURE__ */ Object.keys(WIRING) as FileToolName[];
 
 /**
  * Creates the tools of a workspace, ready for `generateText`, `streamText` and `ToolLoopAgent`.

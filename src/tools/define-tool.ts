@@ -97,7 +97,7 @@ function createMembers<Input, Output extends object>(
   return {
     description: definition.description,
     inputSchema: createInputSchema(definition.input, definition.normalize),
-    outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema)),
+    outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema())),
     toModelOutput: ({ output }) => presentOutput(output, definition),
   };
 }

@@ -17,20 +17,21 @@ export interface EditInput {
 }
 
 /** Takes the input of the edit tool. */
-export const editInputSchema: z.Schema<EditInput> = z.object({
-  path: z.string().describe("Relative to the root"),
-  edits: z
-    .array(
-      z.object({
-        oldText: z.string().describe("As in the file, without line numbers"),
-        newText: z.string(),
-        replaceAll: z.boolean().optional(),
-      }),
-    )
-    .min(1),
-  expectedSha256: expectedSha256Schema,
-  dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
-});
+export const editInputSchema = (): z.Schema<EditInput> =>
+  z.object({
+    path: z.string().describe("Relative to the root"),
+    edits: z
+      .array(
+        z.object({
+          oldText: z.string().describe("As in the file, without line numbers"),
+          newText: z.string(),
+          replaceAll: z.boolean().optional(),
+        }),
+      )
+      .min(1),
+    expectedSha256: expectedSha256Schema(),
+    dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
+  });
 
 /** Collects edits from `edits` and from an `oldText`/`newText` pair beside it; neither is dropped. */
 export function normalizeEditFields(given: Fields): Fields {

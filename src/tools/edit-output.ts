@@ -29,22 +29,23 @@ export interface EditOutput {
   readonly redacted?: boolean | undefined;
 }
 
-const matchRung = z.unknown<MatchRung>();
+const matchRung = (): z.Schema<MatchRung, false> => z.unknown<MatchRung>();
 
 /** Takes every success of the edit tool. */
-export const editOutputSchema: z.Schema<EditOutput> = z.object({
-  path: z.string(),
-  diff: z.string(),
-  diffTruncated: z.boolean().optional(),
-  firstChangedLine: z.int(),
-  replacements: z.array(z.object({ edit: z.int(), line: z.int(), matchedBy: matchRung })),
-  sha256: z.string(),
-  bytesWritten: z.int(),
-  dryRun: z.boolean().optional(),
-  warning: z.string().optional(),
-  knownLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
-  redacted: z.boolean().optional(),
-});
+export const editOutputSchema = (): z.Schema<EditOutput> =>
+  z.object({
+    path: z.string(),
+    diff: z.string(),
+    diffTruncated: z.boolean().optional(),
+    firstChangedLine: z.int(),
+    replacements: z.array(z.object({ edit: z.int(), line: z.int(), matchedBy: matchRung() })),
+    sha256: z.string(),
+    bytesWritten: z.int(),
+    dryRun: z.boolean().optional(),
+    warning: z.string().optional(),
+    knownLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
+    redacted: z.boolean().optional(),
+  });
 
 /** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */
 export function presentEdit(output: EditOutput): string {

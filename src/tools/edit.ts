@@ -47,9 +47,9 @@ export function createEditTool(options: EditToolOptions): EditTool {
       `Replaces text in a file of at most ${formatBytes(maxBytes)}. Each oldText must occur exactly once in the file as ` +
       `it was before the call, or set replaceAll; edits must not overlap; all apply or none. ` +
       `A single edit with an empty oldText creates a missing file.`,
-    input: editInputSchema,
+    input: editInputSchema(),
     normalize: normalizeEditFields,
-    output: editOutputSchema,
+    output: editOutputSchema(),
     run: (input, call) => runEdit(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
     present: presentEdit,
     stamp: stampEdit,

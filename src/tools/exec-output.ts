@@ -27,17 +27,18 @@ const snapshotFields = {
   redacted: z.boolean().optional(),
 };
 
-const execResult: z.Schema<ExecResult> = z.object({
-  ...snapshotFields,
-  exitCode: z.int().nullable(),
-  signal: z.string().optional(),
-  reason: z.oneOf(["exited", "timed_out", "aborted"]),
-});
+const execResult = (): z.Schema<ExecResult> =>
+  z.object({
+    ...snapshotFields,
+    exitCode: z.int().nullable(),
+    signal: z.string().optional(),
+    reason: z.oneOf(["exited", "timed_out", "aborted"]),
+  });
 
-const execSnapshot: z.Schema<ExecSnapshot> = z.object({ ...snapshotFields, reason: z.absent() });
+const execSnapshot = (): z.Schema<ExecSnapshot> => z.object({ ...snapshotFields, reason: z.absent() });
 
 /** Takes every success of the exec tool. */
-export const execOutputSchema: z.Schema<ExecOutput> = z.union([execResult, execSnapshot]);
+export const execOutputSchema = (): z.Schema<ExecOutput> => z.union([execResult(), execSnapshot()]);
 
 /** Shows what a command printed; how it ended only when that is news. */
 export function presentExec(output: ExecOutput): string {

@@ -39,10 +39,11 @@ export interface ExecToolOptions {
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
 
-const execInputSchema: z.Schema<ExecInput> = z.object({
-  command: z.string(),
-  cwd: z.string().optional().describe("Directory to run in"),
-});
+const execInputSchema = (): z.Schema<ExecInput> =>
+  z.object({
+    command: z.string(),
+    cwd: z.string().optional().describe("Directory to run in"),
+  });
 
 /**
  * Creates the tool that runs commands. An abort rejects with the signal's reason once the command and all it started
@@ -60,8 +61,8 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
   };
   return defineStreamingTool<ExecInput, ExecOutput>({
     description: describeTool(limits, allowedCommands),
-    input: execInputSchema,
-    output: execOutputSchema,
+    input: execInputSchema(),
+    output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
     present: presentExec,
   });

@@ -36,18 +36,20 @@ export interface GlobToolOptions {
 /** The glob tool. */
 export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
 
-const globInputSchema: z.Schema<GlobInput> = z.object({
-  pattern: z.string(),
-  path: z.string().optional().describe("Directory to start from"),
-  offset: z.int().min(0).optional().describe("Paths to skip"),
-});
+const globInputSchema = (): z.Schema<GlobInput> =>
+  z.object({
+    pattern: z.string(),
+    path: z.string().optional().describe("Directory to start from"),
+    offset: z.int().min(0).optional().describe("Paths to skip"),
+  });
 
-const globOutputSchema: z.Schema<GlobOutput> = z.object({
-  paths: z.array(z.string()),
-  truncated: z.boolean(),
-  nextOffset: z.int().optional(),
-  partlyApplied: z.array(z.string()).optional(),
-});
+const globOutputSchema = (): z.Schema<GlobOutput> =>
+  z.object({
+    paths: z.array(z.string()),
+    truncated: z.boolean(),
+    nextOffset: z.int().optional(),
+    partlyApplied: z.array(z.string()).optional(),
+  });
 
 /**
  * Creates the tool that finds files by pattern.
@@ -59,8 +61,8 @@ export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
     description:
       `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
       `at most ${workspace.limits.maxGlobPaths} paths a call.`,
-    input: globInputSchema,
-    output: globOutputSchema,
+    input: globInputSchema(),
+    output: globOutputSchema(),
     run: (input, call) => runGlob(input, call, workspace),
     present: presentGlob,
   });

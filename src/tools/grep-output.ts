@@ -53,26 +53,27 @@ export interface GrepOutput {
 }
 
 /** Takes every success of the grep tool. */
-export const grepOutputSchema: z.Schema<GrepOutput> = z.object({
-  hits: z.array(
-    z.object({
-      path: z.string(),
-      line: z.int(),
-      text: z.string(),
-      before: z.array(z.string()).optional(),
-      after: z.array(z.string()).optional(),
-    }),
-  ),
-  files: z.array(z.object({ path: z.string(), hits: z.int().optional() })).optional(),
-  truncated: z.boolean(),
-  nextOffset: z.int().optional(),
-  skipped: z.array(z.object({ path: z.string(), reason: z.string() })).optional(),
-  skippedCount: z.int().optional(),
-  timedOut: z.boolean().optional(),
-  notes: z.array(z.string()).optional(),
-  searched: z.string().optional(),
-  redacted: z.boolean().optional(),
-});
+export const grepOutputSchema = (): z.Schema<GrepOutput> =>
+  z.object({
+    hits: z.array(
+      z.object({
+        path: z.string(),
+        line: z.int(),
+        text: z.string(),
+        before: z.array(z.string()).optional(),
+        after: z.array(z.string()).optional(),
+      }),
+    ),
+    files: z.array(z.object({ path: z.string(), hits: z.int().optional() })).optional(),
+    truncated: z.boolean(),
+    nextOffset: z.int().optional(),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string() })).optional(),
+    skippedCount: z.int().optional(),
+    timedOut: z.boolean().optional(),
+    notes: z.array(z.string()).optional(),
+    searched: z.string().optional(),
+    redacted: z.boolean().optional(),
+  });
 
 /** Shows hits grouped by file, or files, then what is left to know. */
 export function presentGrep(output: GrepOutput): string {

@@ -58,17 +58,18 @@ export type GrepToolOptions = (
 /** The grep tool. */
 export type GrepTool = FileTool<GrepInput, GrepOutput | ToolFailure>;
 
-const grepInputSchema: z.Schema<GrepInput> = z.object({
-  pattern: z.string(),
-  path: z.string().optional().describe("File or directory"),
-  regex: z.boolean().optional(),
-  ignoreCase: z.boolean().optional(),
-  glob: z.string().optional().describe("Such as *.ts; ! excludes"),
-  context: z.int().min(0).optional().describe("Lines around a hit"),
-  multiline: z.boolean().optional(),
-  mode: z.oneOf(["content", "files", "count"]).optional(),
-  offset: z.int().min(0).optional().describe("Hits to skip"),
-});
+const grepInputSchema = (): z.Schema<GrepInput> =>
+  z.object({
+    pattern: z.string(),
+    path: z.string().optional().describe("File or directory"),
+    regex: z.boolean().optional(),
+    ignoreCase: z.boolean().optional(),
+    glob: z.string().optional().describe("Such as *.ts; ! excludes"),
+    context: z.int().min(0).optional().describe("Lines around a hit"),
+    multiline: z.boolean().optional(),
+    mode: z.oneOf(["content", "files", "count"]).optional(),
+    offset: z.int().min(0).optional().describe("Hits to skip"),
+  });
 
 type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;
 type Hide = (hits: readonly GrepOutputHit[], call: ToolCall) => Promise<readonly GrepOutputHit[]>;
@@ -93,8 +94,8 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
     description:
       `Searches file contents, ignored files left out; at most ${limits.maxHits} hits a call. ` +
       `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
-    input: grepInputSchema,
-    output: grepOutputSchema,
+    input: grepInputSchema(),
+    output: grepOutputSchema(),
     run: (input, call) => runGrep(input, call, { search, hide, limits }),
     present: presentGrep,
   });

@@ -56,29 +56,31 @@ export interface ListToolOptions {
 /** The list tool. */
 export type ListTool = FileTool<ListInput, ListOutput | ToolFailure>;
 
-const listInputSchema: z.Schema<ListInput> = z.object({
-  path: z.string().optional().describe("Default ."),
-  ignore: z.array(z.string()).optional().describe("Names to leave out, such as *.log"),
-  respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
-  depth: z.int().min(1).optional().describe(`Levels to show, at most ${MAX_LIST_DEPTH}`),
-  offset: z.int().min(0).optional().describe("Entries to skip"),
-});
+const listInputSchema = (): z.Schema<ListInput> =>
+  z.object({
+    path: z.string().optional().describe("Default ."),
+    ignore: z.array(z.string()).optional().describe("Names to leave out, such as *.log"),
+    respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
+    depth: z.int().min(1).optional().describe(`Levels to show, at most ${MAX_LIST_DEPTH}`),
+    offset: z.int().min(0).optional().describe("Entries to skip"),
+  });
 
-const listOutputSchema: z.Schema<ListOutput> = z.object({
-  entries: z.array(
-    z.object({
-      name: z.string(),
-      type: z.oneOf(["file", "dir", "symlink", "other"]),
-      size: z.number(),
-      mtime: z.number(),
-      ignored: z.literal(true).optional(),
-    }),
-  ),
-  total: z.int(),
-  truncated: z.boolean(),
-  nextOffset: z.int().optional(),
-  partlyApplied: z.array(z.string()).optional(),
-});
+const listOutputSchema = (): z.Schema<ListOutput> =>
+  z.object({
+    entries: z.array(
+      z.object({
+        name: z.string(),
+        type: z.oneOf(["file", "dir", "symlink", "other"]),
+        size: z.number(),
+        mtime: z.number(),
+        ignored: z.literal(true).optional(),
+      }),
+    ),
+    total: z.int(),
+    truncated: z.boolean(),
+    nextOffset: z.int().optional(),
+    partlyApplied: z.array(z.string()).optional(),
+  });
 
 /**
  * Creates the tool that lists a directory.
@@ -90,8 +92,8 @@ export function createListTool({ workspace }: ListToolOptions): ListTool {
     description:
       `Lists a directory, directories first, ignored entries left out; ` +
       `at most ${workspace.limits.maxListEntries} entries a call.`,
-    input: listInputSchema,
-    output: listOutputSchema,
+    input: listInputSchema(),
+    output: listOutputSchema(),
     run: (input, call) => runList(input, call, workspace),
     present: presentList,
   });

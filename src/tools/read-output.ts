@@ -75,53 +75,58 @@ export interface ReadBinaryOutput {
 /** What the read tool answers when it found the file. */
 export type ReadOutput = ReadTextOutput | ReadMediaOutput | ReadBinaryOutput | ReadUnchangedOutput;
 
-const textOutput: z.Schema<ReadTextOutput> = z.object({
-  path: z.string(),
-  content: z.string(),
-  startLine: z.int(),
-  endLine: z.int(),
-  startByteOffset: z.int().optional(),
-  totalLines: z.int().optional(),
-  truncated: z.boolean(),
-  truncatedBy: z.oneOf(["lines", "bytes"]).optional(),
-  nextOffset: z.int().optional(),
-  nextByteOffset: z.int().optional(),
-  mark: z.string().optional(),
-  sizeBytes: z.int(),
-  sha256: z.string().optional(),
-  encoding: z.string(),
-  lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
-  redacted: z.boolean().optional(),
-  notebook: z.oneOf(["cells", "raw", "invalid"]).optional(),
-});
+const textOutput = (): z.Schema<ReadTextOutput> =>
+  z.object({
+    path: z.string(),
+    content: z.string(),
+    startLine: z.int(),
+    endLine: z.int(),
+    startByteOffset: z.int().optional(),
+    totalLines: z.int().optional(),
+    truncated: z.boolean(),
+    truncatedBy: z.oneOf(["lines", "bytes"]).optional(),
+    nextOffset: z.int().optional(),
+    nextByteOffset: z.int().optional(),
+    mark: z.string().optional(),
+    sizeBytes: z.int(),
+    sha256: z.string().optional(),
+    encoding: z.string(),
+    lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
+    redacted: z.boolean().optional(),
+    notebook: z.oneOf(["cells", "raw", "invalid"]).optional(),
+  });
 
-const mediaOutput: z.Schema<ReadMediaOutput> = z.object({
-  path: z.string(),
-  mediaType: z.string(),
-  base64: z.string(),
-  sizeBytes: z.int(),
-});
+const mediaOutput = (): z.Schema<ReadMediaOutput> =>
+  z.object({
+    path: z.string(),
+    mediaType: z.string(),
+    base64: z.string(),
+    sizeBytes: z.int(),
+  });
 
-const binaryOutput: z.Schema<ReadBinaryOutput> = z.object({
-  path: z.string(),
-  binary: z.literal(true),
-  sizeBytes: z.int(),
-  sha256: z.string(),
-  prefixBase64: z.string(),
-});
+const binaryOutput = (): z.Schema<ReadBinaryOutput> =>
+  z.object({
+    path: z.string(),
+    binary: z.literal(true),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+    prefixBase64: z.string(),
+  });
 
-const unchangedOutput: z.Schema<ReadUnchangedOutput> = z.object({
-  path: z.string(),
-  unchanged: z.literal(true),
-  mediaType: z.string().optional(),
-  startLine: z.int().optional(),
-  endLine: z.int().optional(),
-  totalLines: z.int().optional(),
-  nextOffset: z.int().optional(),
-  nextByteOffset: z.int().optional(),
-  sizeBytes: z.int(),
-  sha256: z.string().optional(),
-});
+const unchangedOutput = (): z.Schema<ReadUnchangedOutput> =>
+  z.object({
+    path: z.string(),
+    unchanged: z.literal(true),
+    mediaType: z.string().optional(),
+    startLine: z.int().optional(),
+    endLine: z.int().optional(),
+    totalLines: z.int().optional(),
+    nextOffset: z.int().optional(),
+    nextByteOffset: z.int().optional(),
+    sizeBytes: z.int(),
+    sha256: z.string().optional(),
+  });
 
 /** Takes every success of the read tool. */
-export const readOutputSchema: z.Schema<ReadOutput> = z.union([textOutput, mediaOutput, binaryOutput, unchangedOutput]);
+export const readOutputSchema = (): z.Schema<ReadOutput> =>
+  z.union([textOutput(), mediaOutput(), binaryOutput(), unchangedOutput()]);

@@ -61,12 +61,13 @@ export type ReadDedupe = "off" | "context";
 /** The read tool. */
 export type ReadTool = FileTool<ReadInput, ReadOutput | ToolFailure>;
 
-const readInputSchema: z.Schema<ReadInput> = z.object({
-  path: z.string().describe("Relative to the root"),
-  offset: z.int().optional().describe("First line, from 1; negative counts from the end"),
-  limit: z.int().min(1).optional().describe("Number of lines"),
-  byteOffset: z.int().min(0).optional().describe("Continues inside a cut line, as told"),
-});
+const readInputSchema = (): z.Schema<ReadInput> =>
+  z.object({
+    path: z.string().describe("Relative to the root"),
+    offset: z.int().optional().describe("First line, from 1; negative counts from the end"),
+    limit: z.int().min(1).optional().describe("Number of lines"),
+    byteOffset: z.int().min(0).optional().describe("Continues inside a cut line, as told"),
+  });
 
 const LINE_NUMBERS_NOTES: Readonly<Record<LineNumbers, string>> = {
   every: " Lines come as N<TAB>text; the number is not part of the file.",
@@ -117,8 +118,8 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
     description:
       `Reads a text file, notebook, image or PDF: at most ${maxLines} lines or ${formatBytes(maxBytes)} a call; ` +
       `a closing line says how to continue.${LINE_NUMBERS_NOTES[lineNumbers]}`,
-    input: readInputSchema,
-    output: readOutputSchema,
+    input: readInputSchema(),
+    output: readOutputSchema(),
     run: (input, call) => runRecordedRead(input, call, resolved),
     present: (output) => presentRead(output, lineNumbers),
     stamp: stampRead,

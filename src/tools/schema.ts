@@ -1,5 +1,6 @@
 // The small part of zod's language in which tools say what they take and answer. Each schema is its own JSON Schema,
-// so that the model is shown just what is checked, and so that nothing has to be loaded to make one.
+// so that the model is shown just what is checked, and so that nothing has to be loaded to make one. Tools make theirs in
+// functions: a bundler then leaves out those of tools that an application does not use.
 
 import { findProblems } from "./find-problems.js";
 import type { JsonSchemaNode } from "./json-schema.js";

@@ -6,10 +6,8 @@ import { type Fields, findField } from "./coerce-input.js";
 import * as z from "./schema.js";
 
 /** Takes a sha256. */
-export const expectedSha256Schema: z.Schema<string | undefined, true> = z
-  .string()
-  .optional()
-  .describe("Refuses if the file has another sha256");
+export const expectedSha256Schema = (): z.Schema<string | undefined, true> =>
+  z.string().optional().describe("Refuses if the file has another sha256");
 
 /** Writes the field as hashes are written here; a model that copies it in capitals or with blanks means the same. */
 export function normalizeSha256Field(fields: Fields): Fields {

