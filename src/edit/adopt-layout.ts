@@ -26,8 +26,10 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   if (isSlip(pairs) && isCloser(planSources(fileLines, newLines), sources, newLines)) {
     return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
   }
+  const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
   const unplaced = newLines.filter((line, index) => sources[index] === undefined && line.trim() !== "");
-  const map = planIndentation({ pairs, wanted: unplaced.map(indentationOf), detectUnit });
+  const removed = pairs.filter((pair) => !kept.has(pair.oldLine));
+  const map = planIndentation({ pairs, removed, wanted: unplaced.map(indentationOf), detectUnit });
   if (map === null) return null;
   const changesBlanksOnly = differInTrailingBlanks(oldLines, newLines);
   const adoptedLines = newLines.map((newLine, index) => {
@@ -40,16 +42,19 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
       ? keepLine({ file, oldLine, newLine }, changesBlanksOnly)
       : indentationOf(file) + bodyOf(newLine);
   });
-  const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
   const adoptedOldLines = oldLines.map((line, index) => adoptLine(line, fileLines[index], kept.has(index)));
   return withTexts(edit, { oldText: adoptedOldLines.join("\n"), newText: adoptedLines.join("\n") });
 }
 
-function pairIndentations(oldLines: readonly string[], fileLines: readonly string[]): readonly IndentationPair[] {
-  return oldLines.flatMap((line, index): readonly IndentationPair[] => {
+interface LinePair extends IndentationPair {
+  readonly oldLine: number;
+}
+
+function pairIndentations(oldLines: readonly string[], fileLines: readonly string[]): readonly LinePair[] {
+  return oldLines.flatMap((line, index): readonly LinePair[] => {
     const fileLine = fileLines[index];
     if (fileLine === undefined || line.trim() === "") return [];
-    return [{ old: indentationOf(line), file: indentationOf(fileLine) }];
+    return [{ oldLine: index, old: indentationOf(line), file: indentationOf(fileLine) }];
   });
 }
 

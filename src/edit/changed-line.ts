@@ -56,14 +56,17 @@ function mergeBody(body: ChangedLine): string {
   const oldLine = trimTrailingBlanks(body.oldLine);
   const folded = foldLookAlikes(file);
   if (file === oldLine || folded.length !== oldLine.length || folded !== foldLookAlikes(oldLine)) return body.newLine;
-  const { newLine } = body;
+  const newLine = trimTrailingBlanks(body.newLine);
   const originalOf = planFoldedBoundaries(file) ?? ((column: number): number => column);
   let head = countCommonHead(oldLine, newLine);
-  while (originalOf(head) === -1) head -= 1;
   let tail = countCommonTail(oldLine, newLine, head);
+  const isInsertion = head + tail === oldLine.length;
+  // Nothing tells which of several equal characters in a row was there before, so all of them are the new line's.
+  while (isInsertion && head > 0 && newLine[head - 1] === newLine[newLine.length - tail - 1]) head -= 1;
+  while (originalOf(head) === -1) head -= 1;
   while (originalOf(oldLine.length - tail) === -1) tail -= 1;
   const kept = { head: file.slice(0, originalOf(head)), tail: file.slice(originalOf(oldLine.length - tail)) };
-  return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail;
+  return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail + trailingBlanksOf(body.newLine);
 }
 
 // May end inside a surrogate pair: file and oldLine have the same pair there, so that its halves meet again.

@@ -15,6 +15,8 @@ export type IndentationMap = (indentation: string) => string;
 /** Carries what the indentation of new lines is planned from. */
 export interface IndentationTask {
   readonly pairs: readonly IndentationPair[];
+  /** Those of the pairs whose lines the new ones replace. */
+  readonly removed: readonly IndentationPair[];
   /** The indentations of the new lines, as they were written. */
   readonly wanted: readonly string[];
   /** Answers one level of indentation in the file; `null` when the file does not tell. */
@@ -28,13 +30,31 @@ export interface IndentationTask {
 export function planIndentation(task: IndentationTask): IndentationMap | null {
   const { pairs, wanted } = task;
   if (wanted.length === 0 || pairs.every((pair) => pair.old === pair.file)) return identity;
-  if (isSlip(pairs) || isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
+  if (isSlip(pairs)) return leavesMargin(pairs, wanted) ? null : identity;
+  if (isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
   const agreed = planAgreed(task);
   if (agreed === null && isOneOff(pairs, wanted)) return identity;
-  const known = collectKnown(pairs);
   const planned = agreed ?? planForAll(planPrefixOfMost(pairs), wanted);
+  return planKnown(pairs, wanted, planned) ?? planKnown(task.removed, wanted, null);
+}
+
+// The same indentation becomes what it became elsewhere; any other what was planned.
+function planKnown(
+  pairs: readonly IndentationPair[],
+  wanted: readonly string[],
+  planned: PartialMap | null,
+): IndentationMap | null {
+  const known = collectKnown(pairs);
   if (planned === null && !wanted.every((indentation) => known.has(indentation))) return null;
   return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
+}
+
+// The first line lacks its indentation, and a new line would stand further left than every line of the file there: newText
+// may lack it throughout.
+function leavesMargin(pairs: readonly IndentationPair[], wanted: readonly string[]): boolean {
+  const [first] = pairs;
+  if (first === undefined || first.old.length >= first.file.length) return false;
+  return wanted.some((indentation) => pairs.every((pair) => indentation.length < pair.file.length));
 }
 
 /** Tells whether one line differs, with the same kind of blank, among lines whose indentation is right. */

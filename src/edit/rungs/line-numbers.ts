@@ -47,7 +47,9 @@ export function withoutNumbers(edit: PreparedEdit): BareEdit | null {
   const isNumbered = edit.newText.split("\n").some((line) => NUMBERED.test(line));
   const newText = isNumbered ? stripNumbers(edit.newText)?.text : edit.newText;
   if (newText === undefined || newText === old.text) return null;
-  return { edit: withTexts(edit, { oldText: old.text, newText }), firstLine: old.firstLine };
+  // Numbers stand in front of whole lines, so that nothing in their place leaves no empty line.
+  const oldText = newText === "" && !old.text.endsWith("\n") ? `${old.text}\n` : old.text;
+  return { edit: withTexts(edit, { oldText, newText }), firstLine: old.firstLine };
 }
 
 interface StrippedText {

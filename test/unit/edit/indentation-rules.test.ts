@@ -225,7 +225,7 @@ describe("planIndentation", () => {
       { pairs: [[s(2), s(4)]], wanted: [s(2), s(4), s(8)], unit: s(4), becomes: [s(4), s(8), s(16)] },
     ],
   ])("%s", (_, { pairs, wanted, unit, becomes }) => {
-    const map = planIndentation({ pairs: toPairs(pairs), wanted, detectUnit: () => unit ?? null });
+    const map = planIndentation({ pairs: toPairs(pairs), removed: [], wanted, detectUnit: () => unit ?? null });
     expect(map === null ? null : wanted.map(map)).toEqual(becomes);
   });
 
@@ -294,7 +294,7 @@ describe("planIndentation", () => {
       },
     ],
   ])("refuses %s", (_, { pairs, wanted }) => {
-    expect(planIndentation({ pairs: toPairs(pairs), wanted, detectUnit: () => null })).toBeNull();
+    expect(planIndentation({ pairs: toPairs(pairs), removed: [], wanted, detectUnit: () => null })).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ type Pairs = readonly (readonly [old: string, file: string])[];
 function plan(pairs: Pairs, wanted: readonly string[], unit: string | null = null): readonly string[] | null {
   const map = planIndentation({
     pairs: pairs.map(([old, file]) => ({ old, file })),
+    removed: [],
     wanted,
     detectUnit: () => unit,
   });
