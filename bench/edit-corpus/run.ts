@@ -78,7 +78,7 @@ const refusals = results.filter(({ mustRefuse }) => mustRefuse);
 const counts = countLanguages(edits);
 const list = isHeldOut ? "HELD_OUT_PAIRS" : "PACKAGE_PAIRS";
 const origin = isHeldOut
-  ? "No rule was made for these packages. The classes are our own"
+  ? "Before any rule was changed with these packages in view, 99.3 % of 46 019 cases in 80 classes were right and 0.2 % differed in\nblanks; their failures were then looked at, too, so they are blind no longer. The classes are our own"
   : "The cases are our own, the engine was improved on them";
 const report = `# Edits as models send them${isHeldOut ? ", held out" : ""}
 
