@@ -31,7 +31,7 @@ describe("mergeChangedLine", () => {
     ["other text than was quoted", "other", "quoted", "new", "new"],
     ["a line of the same length with other text", "“a” one", '"a" two', '"a" six', '"a" six'],
     ["no look-alike at all", "plain = 1", "plain = 1", "plain = 2", "plain = 2"],
-    ["blanks at its end, which only the edit's count", "“a” \t", '"a"  ', '"b"  ', '“b”  '],
+    ["blanks at its end, which only the edit's count", "“a” \t", '"a"  ', '"b"  ', "“b”  "],
     ["characters of two units", "“😀” a", '"😀" a', '"😁" a', "“😁” a"],
     ["characters that share their first unit", "“😀", '"😀', '"😁', "“😁"],
     ["characters that share their second unit", "😀”", '😀"', '\u{1f900}"', "\u{1f900}”"],
