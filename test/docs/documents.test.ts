@@ -1,6 +1,6 @@
 // The documents against the code: a kind, a limit, a dependency or a file that only one of them knows is a failure.
 
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
@@ -84,7 +84,9 @@ describe("docs/dependencies.md", () => {
   });
 });
 
-describe.for(["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/dependencies.md"])("%s", (path) => {
+const PAGES = readdirSync(join(REPOSITORY, "docs")).filter((name) => name.endsWith(".md"));
+
+describe.for(["README.md", "SECURITY.md", "CONTRIBUTING.md", ...PAGES.map((name) => `docs/${name}`)])("%s", (path) => {
   const document = readRepositoryFile(path);
 
   test("names only files that exist", () => {
