@@ -5,6 +5,7 @@ import { decodeText, detectTextFormat, type TextFormat } from "../text/encoding.
 import { detectLineEnding } from "../text/line-ending.js";
 import type { LineWindow } from "../text/line-window.js";
 import { sha256Of } from "../text/sha256.js";
+import { detectWindowFormat } from "../text/window-format.js";
 import { resolveWholeNumber } from "./call-arguments.js";
 import type { OpenFile } from "./directory.js";
 import type { Access, Gate } from "./gate.js";
@@ -66,14 +67,8 @@ async function readWholeText({ file, path, options, maxBytes }: TextRequest): Pr
   };
 }
 
-/** Answers the format of a window: a file whose head is plain ASCII may turn out to be a legacy one further down. */
-function formatOfWindow(head: TextFormat, bytes: Uint8Array): TextFormat {
-  if (head.encoding !== "utf-8") return head;
-  return { encoding: detectTextFormat(bytes, { complete: false }).encoding, bom: head.bom };
-}
-
 function describeWindow(file: HeldFile, window: LineWindow, head: TextFormat): ReadTextResult {
-  const format = formatOfWindow(head, window.bytes);
+  const format = detectWindowFormat(head, window.bytes);
   const content = decodeText(window.bytes, { encoding: format.encoding, bom: false });
   const isTruncated = window.truncatedBy !== undefined;
   const next = { line: window.nextLine ?? 1, byte: window.endByte };

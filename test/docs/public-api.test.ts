@@ -3,6 +3,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import * as acp from "../../src/acp/index.js";
 import * as api from "../../src/index.js";
 import * as testing from "../../src/testing/index.js";
 import { readRepositoryFile } from "../support/source-tree.js";
@@ -26,6 +27,7 @@ function readPublicNames(path: string): readonly PublicName[] {
 
 const ENTRY_POINTS = [
   { name: "ai-file-tools", path: "src/index.ts", values: api },
+  { name: "ai-file-tools/acp", path: "src/acp/index.ts", values: acp },
   { name: "ai-file-tools/testing", path: "src/testing/index.ts", values: testing },
 ] as const;
 
