@@ -3,11 +3,12 @@
 
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
-import { sha256Of } from "../text/sha256.js";
 import type { Directory, NodeStat } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
+import { Content } from "./history/content.js";
 import { readWholeFile } from "./read-file.js";
-import { createTemporaryName, type TemporaryFileJournal } from "./temporary-files.js";
+import { StagedFile } from "./staged-file.js";
+import type { TemporaryFileJournal } from "./temporary-files.js";
 import type { WriteResult } from "./workspace.js";
 
 /** Names the file that is replaced or made. */
@@ -66,8 +67,8 @@ async function readEntry(target: WriteTarget, signal: AbortSignal | undefined): 
   }
 }
 
-/** Looks at what a write would replace; `null` means that nothing is there. */
-function inspectTarget(target: WriteTarget): NodeStat | null {
+/** Looks at what a write would replace; `null` means that nothing is there. Throws the platform's errors. */
+export function inspectTarget(target: WriteTarget): NodeStat | null {
   const node = target.parent.lookup(target.name);
   if (node === null) return null;
   if (node.type === "symlink") throw createErrno("ELOOP");
@@ -96,54 +97,12 @@ async function assertStillExpected(target: WriteTarget, seen: NodeStat | null, r
   await assertExpected(target, now, request);
 }
 
-/** Writes the new bytes to the disk and answers their sha256. */
-async function writeTemporary(
-  target: WriteTarget,
-  name: string,
-  content: { bytes: Uint8Array; mode: number; seen: NodeStat | null },
-): Promise<string> {
-  const file = target.parent.createFile(name);
+/** Gives a finished file its name where nothing may be yet. */
+export function publishFresh(staged: StagedFile, target: WriteTarget): void {
   try {
-    await file.write(content.bytes);
-    file.finish(content.mode, content.seen?.owner);
-    const flushing = file.flush();
-    // The disk works meanwhile.
-    const sha256 = sha256Of(content.bytes);
-    await flushing;
-    return sha256;
-  } finally {
-    file.close();
-  }
-}
-
-/** Gives a finished temporary file its name, without ever replacing another file. */
-function publishNew(target: WriteTarget, temporaryName: string): void {
-  try {
-    target.parent.link(temporaryName, target.parent, target.name);
-  } catch (error) {
-    if (hasErrno(error, "EEXIST")) throw createExistsError(target.path);
-    if (!hasErrno(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
-    claimName(target);
-    target.parent.rename(temporaryName, target.parent, target.name);
-    return;
-  }
-  target.parent.unlink(temporaryName);
-}
-
-/** Takes the name on file systems without hard links; for a moment an empty file can be seen there. */
-function claimName(target: WriteTarget): void {
-  try {
-    target.parent.createFile(target.name).close();
+    staged.publishNew(target);
   } catch (error) {
     throw hasErrno(error, "EEXIST") ? createExistsError(target.path) : error;
-  }
-}
-
-function removeTemporary(target: WriteTarget, temporaryName: string): void {
-  try {
-    target.parent.unlink(temporaryName);
-  } catch (error) {
-    if (!hasErrno(error, "ENOENT")) throw error;
   }
 }
 
@@ -161,20 +120,17 @@ export async function writeAtomically(
   const seen = inspectTarget(target);
   await assertExpected(target, seen, request);
   const mode = (request.fileMode ?? seen?.mode ?? request.newFileMode) & 0o777;
-  const temporaryName = createTemporaryName();
-  const settle = journal.record([...target.components.slice(0, -1), temporaryName]);
+  const staged = new StagedFile(target.parent, target.components.slice(0, -1), journal);
+  const content = new Content(request.bytes);
   try {
-    const sha256 = await writeTemporary(target, temporaryName, { bytes: request.bytes, mode, seen });
+    await staged.write({ content, mode, owner: seen?.owner });
     await assertStillExpected(target, seen, request);
     request.signal?.throwIfAborted();
-    if (request.expected === null) publishNew(target, temporaryName);
-    else target.parent.rename(temporaryName, target.parent, target.name);
+    if (request.expected === null) publishFresh(staged, target);
+    else staged.publishOver(target);
     await target.parent.flush();
-    return { created: seen === null, sha256, mode, bytesWritten: request.bytes.length };
-  } catch (error) {
-    removeTemporary(target, temporaryName);
-    throw error;
+    return { created: seen === null, sha256: content.sha256, mode, bytesWritten: content.size };
   } finally {
-    settle();
+    staged.finish();
   }
 }

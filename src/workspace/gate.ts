@@ -47,6 +47,12 @@ export interface Access {
   readonly facts: WritableFacts;
 }
 
+/** One of several places that an operation concerns. */
+interface Entered {
+  readonly record: OperationRecord;
+  place?: Place;
+}
+
 /** One view of a workspace: its shared parts, and the scope and context of whoever asks. */
 export class Gate {
   readonly parts: GateParts;
@@ -108,6 +114,29 @@ export class Gate {
     }
   }
 
+  /** Runs one operation on several places, all of them let through before it begins; each has an event of its own. */
+  async accessAll<Result>(
+    requests: readonly AccessRequest[],
+    operation: (accesses: readonly Access[]) => Promise<Result>,
+  ): Promise<Result> {
+    const entered: Entered[] = [];
+    try {
+      const accesses = requests.map((request) => this.#enterRecorded(request, entered));
+      const result = await operation(accesses);
+      for (const { record } of entered) record.succeed();
+      return result;
+    } catch (error) {
+      const failure = entered.at(-1)?.record.fail(error) ?? error;
+      for (const { record } of entered) record.fail(failure);
+      throw failure;
+    } finally {
+      for (const { place, record } of entered) {
+        place?.release();
+        record.end();
+      }
+    }
+  }
+
   /** Walks to a second path of an operation that is already let through, such as the target of a move. */
   enterSecond(request: AccessRequest): Place {
     return this.#enter(request);
@@ -124,6 +153,15 @@ export class Gate {
       (inner, key) => () => this.#lock(key, signal, inner),
       operation,
     )();
+  }
+
+  #enterRecorded(request: AccessRequest, entered: Entered[]): Access {
+    const one: Entered = { record: new OperationRecord(this.parts, this.#context, request) };
+    entered.push(one);
+    request.signal?.throwIfAborted();
+    one.place = this.#enter(request);
+    one.record.path = one.place.path;
+    return { place: one.place, facts: one.record.facts };
   }
 
   #lock<Result>(key: string, signal: AbortSignal | undefined, operation: () => Promise<Result>): Promise<Result> {

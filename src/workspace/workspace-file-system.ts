@@ -1,8 +1,10 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
+import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
 import { Gate, type GateParts } from "./gate.js";
 import { globFiles } from "./glob-operations.js";
 import { grepFiles } from "./grep-operations.js";
+import { applyChanges } from "./history/apply-changes.js";
 import { holdFile } from "./hold-operation.js";
 import { listDirectory } from "./list-operations.js";
 import { readBytes, readChunks, readFile, resolveWithinWorkspace, statPath } from "./read-operations.js";
@@ -95,6 +97,10 @@ class GatedFileSystem implements WorkspaceFileSystem {
 
   edit(path: string, edit: WorkspaceEdit, options: CallOptions = {}): Promise<WorkspaceEditResult> {
     return editText(this.#gate, path, { ...edit, options });
+  }
+
+  applyChanges(changes: readonly FileChange[], options: ChangesOptions = {}): Promise<ChangesResult> {
+    return applyChanges(this.#gate, { changes, options });
   }
 
   list(path: string, options: ListOptions = {}): Promise<ListResult> {

@@ -2,6 +2,7 @@
 
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { AuditLog } from "./audit-event.js";
+import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
 import type {
   CallOptions,
   CopyOptions,
@@ -28,6 +29,7 @@ import type { RequestOptions, WorkspaceLimits } from "./workspace-options.js";
 import type { GlobOptions, GlobResult, GrepOptions, GrepResult, ListOptions, ListResult } from "./workspace-search.js";
 
 export type { AuditContext, AuditEvent, AuditLog } from "./audit-event.js";
+export type { ChangedFile, ChangesOptions, ChangesResult, FileChange, FileVersion } from "./file-changes.js";
 export type {
   CallOptions,
   CopyOptions,
@@ -157,6 +159,17 @@ export interface WorkspaceFileSystem {
    *   unsupported_encoding, file_too_large, parse_error
    */
   edit(path: string, edit: WorkspaceEdit, options?: CallOptions): Promise<WorkspaceEditResult>;
+  /**
+   * Changes many files, all of them or none: every path is let through, locked and compared with what is expected
+   * before the first byte is written, and a failure on the way takes back what was done, directories that were made
+   * included. An abort before the first file is replaced leaves nothing; after it the change is completed. Other readers may
+   * see some files before and some after it: files are replaced one by one.
+   * @throws {FsError} path_not_found, file_already_exists, hash_mismatch, not_a_file, file_too_large
+   * @throws {FsError} parse_error – when a file is named twice
+   * @throws {FsError} patch_conflict – when somebody else changed a file while a failed change was taken back; that file
+   *   is left as it is
+   */
+  applyChanges(changes: readonly FileChange[], options?: ChangesOptions): Promise<ChangesResult>;
   /**
    * Lists one page of a directory: directories first, then by name.
    * @throws {FsError} path_not_found, parse_error

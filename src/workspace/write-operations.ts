@@ -2,17 +2,16 @@
 
 import { applyEdits } from "../edit/apply-edits.js";
 import { FsError } from "../errors.js";
-import { BINARY_PROBE_BYTES, READ_FILE_SIZE_CAP } from "../limits.js";
+import { BINARY_PROBE_BYTES } from "../limits.js";
 import { assertReadsBack } from "../text/assert-reads-back.js";
 import { detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { sha256Of } from "../text/sha256.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
-import type { OpenFile } from "./directory.js";
-import { hasErrno } from "./errno.js";
+import { openCurrent, readCurrent } from "./current-file.js";
 import type { Access, Gate } from "./gate.js";
 import { CallbackFailure } from "./operation-record.js";
 import { enforceWriteSize } from "./policy.js";
-import { readWholeFile, readWindow, type WholeFile } from "./read-file.js";
+import { readWindow } from "./read-file.js";
 import type {
   CallOptions,
   UpdateBytes,
@@ -41,26 +40,6 @@ interface Change {
   readonly compute: (target: HeldTarget) => Promise<NewContent>;
   /** Called under the locks once the file is written. */
   readonly onWritten?: ((result: WriteResult) => void) | undefined;
-}
-
-/** Opens what a mutation is about to replace; `null` means that nothing is there. */
-function openCurrent(target: HeldTarget): OpenFile | null {
-  try {
-    return target.parent.openFile(target.name);
-  } catch (error) {
-    if (hasErrno(error, "ENOENT")) return null;
-    throw error;
-  }
-}
-
-async function readCurrent(target: HeldTarget, signal: AbortSignal | undefined): Promise<WholeFile | null> {
-  const file = openCurrent(target);
-  if (file === null) return null;
-  try {
-    return await readWholeFile(file, { path: target.path, maxBytes: READ_FILE_SIZE_CAP, signal });
-  } finally {
-    file.close();
-  }
 }
 
 /** Tells how the text that is about to be replaced is written; one larger than could be written, by its head. */

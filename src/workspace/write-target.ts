@@ -42,18 +42,25 @@ export function assertNamesFile(place: Place): void {
 }
 
 /**
+ * Refuses a place whose parent does not exist.
+ * @throws {FsError} path_not_found
+ */
+export function assertParentExists(place: Place): void {
+  if (place.missingParents.length === 0) return;
+  throw new FsError("path_not_found", `${place.path}: its parent directory does not exist`, {
+    path: place.path,
+    hint: "Create the parent directory first, or ask for missing parents to be created.",
+  });
+}
+
+/**
  * Holds the file at a place for a mutation.
  * @throws {FsError} path_not_found – when a parent is missing and `createParents` is not set
  * @throws {FsError} not_a_file – when the place is a root
  */
 export function holdTarget(place: Place, createParents: boolean): HeldTarget {
   if (place.name === "") throw createErrno("EISDIR");
-  if (place.missingParents.length > 0 && !createParents) {
-    throw new FsError("path_not_found", `${place.path}: its parent directory does not exist`, {
-      path: place.path,
-      hint: "Create the parent directory first, or ask for missing parents to be created.",
-    });
-  }
+  if (!createParents) assertParentExists(place);
   const held: Directory[] = [];
   const release = (): void => {
     for (const directory of held.splice(0).reverse()) directory.close();

@@ -60,6 +60,7 @@ export const ATTACK_OPERATIONS: readonly AttackOperation[] = [
   { name: "writeTextOverwrite", at: "write", run: (w, path) => w.fs.writeTextOverwrite(path, "x") },
   { name: "writeBytes", at: "write", run: (w, path) => w.fs.writeBytes(path, Buffer.from("x")) },
   { name: "update", at: "write", run: (w, path) => w.fs.update(path, () => Buffer.from("x")) },
+  { name: "applyChanges", at: "write", run: (w, path) => w.fs.applyChanges([{ path, content: Buffer.from("x") }]) },
   { name: "create", at: "create", run: (w, path) => w.fs.writeTextAtomic(path, "x", { mode: "create" }) },
   {
     name: "replace",
