@@ -57,24 +57,8 @@ export type {
   WriteResult,
   WriteTextOptions,
 } from "./workspace-files.js";
-export type {
-  OpenWorkspaceOptions,
-  RequestOptions,
-  WorkspaceGrant,
-  WorkspaceLimits,
-  WorkspaceRoot,
-} from "./workspace-options.js";
-export type {
-  GlobOptions,
-  GlobResult,
-  GrepFile,
-  GrepHit,
-  GrepOptions,
-  GrepResult,
-  ListEntry,
-  ListOptions,
-  ListResult,
-} from "./workspace-search.js";
+export type * from "./workspace-options.js";
+export type * from "./workspace-search.js";
 
 /** `strong`: each component is opened relative to the one before it. `checked`: paths are compared before and after use. */
 export type WorkspaceGuarantees = "strong" | "checked";
