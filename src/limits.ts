@@ -164,3 +164,12 @@ export const MAX_REDACT_FILE_BYTES: number = 512 * KIB;
 
 /** Bytes before and behind a window of a larger file that are looked at for secrets. Source: four of the largest private keys. */
 export const REDACT_MARGIN_BYTES: number = 64 * KIB;
+
+/** Bytes of one message that the MCP server takes over stdio. Source: the largest write, escaped twice over, with room. */
+export const MAX_MCP_MESSAGE_BYTES: number = 16 * MIB;
+
+/** Milliseconds that an MCP client has to name its roots. Source: it knows them without asking anybody. */
+export const MCP_ROOTS_TIMEOUT_MS = 10_000;
+
+/** Milliseconds that calls may still take once an MCP client has hung up. Source: a file operation takes milliseconds. */
+export const MCP_CLOSE_GRACE_MS = 500;

@@ -6,6 +6,7 @@ import type { SourceFile, SourceImport } from "../support/source-tree.js";
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   limits: [],
+  version: [],
   text: ["errors", "limits"],
   edit: ["errors", "limits", "text"],
   search: ["errors", "limits", "text"],
@@ -18,7 +19,23 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   testing: ["errors", "limits", "stores"],
   http: ["errors", "limits", "text", "workspace", "stores", "tools"],
   acp: ["errors", "limits", "text", "workspace", "stores", "tools"],
-  mcp: ["errors", "limits", "text", "workspace", "stores", "tools"],
+  mcp: ["errors", "limits", "version", "text", "workspace", "stores", "tools"],
+  cli: [
+    "errors",
+    "limits",
+    "version",
+    "text",
+    "edit",
+    "patch",
+    "search",
+    "redaction",
+    "shell",
+    "workspace",
+    "stores",
+    "tools",
+    "http",
+    "mcp",
+  ],
   index: ["errors", "limits", "text", "edit", "patch", "search", "redaction", "shell", "workspace", "stores", "tools"],
 };
 
@@ -28,10 +45,11 @@ const RESERVED: Readonly<Record<string, readonly string[]>> = {
   zod: [],
   "node:fs": ["workspace"],
   "node:child_process": ["shell"],
+  "@modelcontextprotocol/sdk": ["mcp"],
 };
 
 /** Rooms whose code touches nothing: strings and bytes in, values out. */
-const PURE_ROOMS: readonly string[] = ["errors", "limits", "text", "edit", "patch", "search", "redaction"];
+const PURE_ROOMS: readonly string[] = ["errors", "limits", "version", "text", "edit", "patch", "search", "redaction"];
 const PURE_MODULES: readonly string[] = ["node:crypto", "node:buffer"];
 
 /** Lines of one file at most. */

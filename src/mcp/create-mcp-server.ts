@@ -1,0 +1,103 @@
+// The server: answers what there is to call, and calls it. The transport is whoever's who connects it.
+
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  type CallToolRequest,
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  RootsListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { isFsError } from "../errors.js";
+import { createFileTools } from "../tools/create-file-tools.js";
+import { VERSION } from "../version.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { ClientScope } from "./client-scope.js";
+import { describeTools } from "./describe-tools.js";
+import type { McpTool, McpTools } from "./mcp-tool.js";
+import { createProgressReporter, type RequestExtra } from "./report-progress.js";
+import { runTool, toFailedResult } from "./run-tool.js";
+import { writeInstructions } from "./write-instructions.js";
+
+/** Makes an MCP server. */
+export interface McpServerOptions {
+  readonly workspace: Workspace;
+  /**
+   * Makes the tools to offer; default every tool of the package. It is called for the whole workspace and for what a
+   * client's roots leave of it. Given as a record, tools stay as they are and roots do not narrow them.
+   */
+  readonly tools?: McpTools | ((workspace: Workspace) => McpTools) | undefined;
+  /** The name that clients are told; default `ai-file-tools`. */
+  readonly name?: string | undefined;
+  /** What clients tell their model about the server; default a few sentences about the workspace. */
+  readonly instructions?: string | undefined;
+  /** Sends every output as data besides the text, with its schema in the list of tools; default only failures. */
+  readonly structured?: boolean | undefined;
+  /** Is given errors that no client is told about, such as faults of a tool; default nobody. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** What answering a call takes. */
+interface Serving {
+  readonly server: Server;
+  readonly scope: ClientScope;
+  readonly options: McpServerOptions;
+}
+
+/**
+ * Creates an MCP server for one client, to be connected to a transport. Closing it stops the calls that run; the
+ * workspace stays open. NOT guaranteed: that a host honours the annotations. What may be done is decided by the workspace.
+ */
+export function createMcpServer(options: McpServerOptions): Server {
+  const { workspace, structured = false, tools = (seen: Workspace) => createFileTools({ workspace: seen }) } = options;
+  const createTools = typeof tools === "function" ? tools : () => tools;
+  const offered = createTools(workspace);
+  const server = new Server(
+    { name: options.name ?? "ai-file-tools", version: VERSION },
+    { capabilities: { tools: {} }, instructions: options.instructions ?? writeInstructions(workspace, offered) },
+  );
+  const scope = new ClientScope({ workspace, createTools });
+  server.onerror = (error) => options.onError?.(error);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: describeTools(offered, { withOutputs: structured }),
+  }));
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => scope.forget());
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    answerCall({ server, scope, options }, params, extra),
+  );
+  return server;
+}
+
+async function answerCall(
+  { server, scope, options }: Serving,
+  { name, arguments: input = {} }: CallToolRequest["params"],
+  extra: RequestExtra,
+): Promise<CallToolResult> {
+  try {
+    const tool = resolveTool(await scope.toolsFor(server), name);
+    return await runTool({
+      tool,
+      input,
+      toolCallId: `mcp-${extra.requestId}`,
+      signal: extra.signal,
+      structured: options.structured ?? false,
+      onSnapshot: createProgressReporter(extra),
+      onBug: (error) => options.onError?.(error),
+    });
+  } catch (error) {
+    if (isFsError(error)) return toFailedResult(error);
+    throw error;
+  }
+}
+
+function resolveTool(tools: McpTools, name: string): McpTool {
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  if (tool !== undefined) return tool;
+  const names = Object.keys(tools).join(", ");
+  throw new McpError(
+    ErrorCode.InvalidParams,
+    `There is no tool named ${JSON.stringify(name)}; the names are ${names}.`,
+  );
+}
