@@ -2,8 +2,8 @@
 
 import type { EditDocument } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
-import type { PreparedEdit } from "./prepare-edit.js";
-import { countVisible } from "./prepare-edit.js";
+import { findViews } from "./find-views.js";
+import { countLines, countVisible, type PreparedEdit } from "./prepare-edit.js";
 import type { Candidate } from "./rungs/rung.js";
 
 // Visible characters that newText adds around oldText before finding them there means anything.
@@ -27,7 +27,8 @@ export function findAppliedAround(document: EditDocument, { start, edit }: Candi
 /** Tells whether the document contains newText although oldText does not occur in it as it is. */
 export function hasAppliedText(document: EditDocument, { oldText, newText }: PreparedEdit): boolean {
   if (countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim())) return false;
-  return occursIn(document.view("line_endings").text, newText);
+  const views = findViews(document, { kind: "line_endings", text: newText, reach: countLines(newText) });
+  return views.some(({ search }) => search.has(newText));
 }
 
 /** Tells whether an edit only takes lines away, so that newText is nothing but lines that may well stand elsewhere too. */

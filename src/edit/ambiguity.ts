@@ -11,6 +11,9 @@ export const MAX_CANDIDATES = 10;
 
 const EXCERPT_BYTES = 160;
 
+// Characters of a line that are looked at: a file may be one line, and as long as the line is each look at it.
+const MAX_HEAD_LENGTH = 4096;
+
 // Lines above and below the candidates that are searched for one that tells them apart.
 const MAX_DISTANCE = 20;
 
@@ -68,10 +71,15 @@ function tellsApart(document: EditDocument, lines: readonly number[], distance: 
   return texts[0] !== "" && new Set(texts).size === lines.length;
 }
 
-function neighbour({ lines }: EditDocument, line: number): string {
-  return line < 0 || line >= lines.count ? "" : lines.contentOf(line).trim();
+function neighbour(document: EditDocument, line: number): string {
+  return line < 0 || line >= document.lines.count ? "" : headOf(document, line);
 }
 
-function excerpt({ lines }: EditDocument, line: number): string {
-  return cutUtf8(lines.contentOf(line).trim(), EXCERPT_BYTES);
+function excerpt(document: EditDocument, line: number): string {
+  return cutUtf8(headOf(document, line), EXCERPT_BYTES);
+}
+
+function headOf({ text, lines }: EditDocument, line: number): string {
+  const start = lines.startOf(line);
+  return text.slice(start, Math.min(lines.contentEndOf(line), start + MAX_HEAD_LENGTH)).trim();
 }

@@ -14,7 +14,8 @@ import {
 } from "./fold-characters.js";
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
 import { filterBlankEnds, filterUnusual } from "./line-filters.js";
-import { createLineIndex, type LineIndex } from "./line-index.js";
+import { createLineIndex, type LineIndex, type LineRange } from "./line-index.js";
+import { TextSearch } from "./text-search.js";
 
 /**
  * Names what a view folds; each folds what the ones before it fold, and `line_endings` nothing but line endings. Places in
@@ -40,34 +41,53 @@ export function foldText(text: string, kind: FoldKind): string {
 /** Holds one decoded file. */
 export class EditDocument {
   readonly text: SourceText;
+  /** Searches the text, and counts what searching it and its views costs. */
+  readonly search: TextSearch;
   readonly lines: LineIndex;
   readonly lineEnding: LineEnding;
+  readonly #plainView: FoldedView;
   readonly #views = new Map<FoldKind, FoldedView>();
-  #denseView: DenseView | undefined;
+  readonly #denseViews = new WeakMap<FoldedView, DenseView>();
   #hasNonAscii: boolean | undefined;
 
   constructor(text: SourceText) {
     this.text = text;
+    this.search = new TextSearch(text);
     this.lines = createLineIndex(text);
+    this.#plainView = createPlainView(this.search, this.lines);
     this.lineEnding = detectLineEnding(text);
   }
 
   /** Answers the text under a fold. */
   view(kind: FoldKind): FoldedView {
+    if (this.isPlain(kind)) return this.#plainView;
     const needed = this.#neededKind(kind);
-    let view = this.#views.get(needed);
-    if (view === undefined) {
-      const isPlain = needed === "line_endings" && (this.lineEnding === "lf" || this.lineEnding === "none");
-      view = isPlain ? createPlainView(this.text, this.lines) : createFoldedView(this.text, this.lines, FOLDS[needed]);
-      this.#views.set(needed, view);
-    }
+    const view = this.#views.get(needed) ?? createFoldedView(this.search, this.lines, FOLDS[needed]);
+    this.#views.set(needed, view);
     return view;
   }
 
-  /** Answers the text under the fold `blank_runs`, without its blank lines. */
-  denseView(): DenseView {
-    this.#denseView ??= createDenseView(this.view("blank_runs"));
-    return this.#denseView;
+  /** Answers lines of the text under a fold; computed each time. */
+  viewLines(kind: FoldKind, range: LineRange): FoldedView {
+    return createFoldedView(this.search, this.lines, { ...FOLDS[this.#neededKind(kind)], range });
+  }
+
+  /** Answers a view under the fold `blank_runs` without its blank lines. */
+  denseView(view: FoldedView): DenseView {
+    const dense = this.#denseViews.get(view) ?? createDenseView(view);
+    this.#denseViews.set(view, dense);
+    return dense;
+  }
+
+  /** Tells whether a fold changes nothing, so that its view is the text itself. */
+  isPlain(kind: FoldKind): boolean {
+    const isEnded = this.lines.count === 0 || this.lines.endingOf(this.lines.count - 1) === "\n";
+    return isEnded && this.lineEnding !== "mixed" && this.#neededKind(kind) === "line_endings";
+  }
+
+  /** Tells whether every word that a fold leaves stands in the text as it is. */
+  isVerbatim(kind: FoldKind): boolean {
+    return kind === "line_endings" || kind === "trailing_blanks" || !this.hasNonAscii();
   }
 
   // A fold that finds nothing to fold shows the same text as the one before it.

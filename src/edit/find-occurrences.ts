@@ -10,6 +10,8 @@ export interface OccurrenceOptions {
   readonly overlapping?: boolean | undefined;
   /** Leaves out occurrences at offsets it answers `false` for; they count neither for `limit` nor as overlapped. */
   readonly accept?: ((offset: number) => boolean) | undefined;
+  /** Finds the head of the text at an offset or behind it, -1 for nowhere; default through the whole text. */
+  readonly seek?: ((head: string, offset: number) => number) | undefined;
 }
 
 // Characters that are searched for by the engine's own search; the rest is compared at each place found.
@@ -32,6 +34,7 @@ export function findOccurrences(
     limit: options.limit ?? Number.POSITIVE_INFINITY,
     overlapping: options.overlapping ?? false,
     accept: options.accept ?? (() => true),
+    seek: options.seek ?? ((head, offset) => haystack.indexOf(head, offset)),
   };
   return findByProbe(haystack, needle, rules) ?? findByPrefixTable(haystack, needle, rules);
 }
@@ -45,13 +48,14 @@ interface OccurrenceRules {
   readonly limit: number;
   readonly overlapping: boolean;
   readonly accept: (offset: number) => boolean;
+  readonly seek: (head: string, offset: number) => number;
 }
 
 function findByProbe(haystack: SourceText, needle: string, rules: OccurrenceRules): readonly number[] | null {
   const probe = needle.slice(0, PROBE_LENGTH);
   const found: number[] = [];
   let budget = needle === probe ? Number.POSITIVE_INFINITY : haystack.length * COMPARE_BUDGET;
-  let offset = haystack.indexOf(probe);
+  let offset = rules.seek(probe, 0);
   while (offset !== -1 && found.length < rules.limit) {
     const compared = compareBehindProbe(haystack, needle, offset);
     const isFound = compared === needle.length && rules.accept(offset);
@@ -59,7 +63,7 @@ function findByProbe(haystack: SourceText, needle: string, rules: OccurrenceRule
     const step = isFound && !rules.overlapping ? needle.length : 1;
     budget -= compared / step;
     if (budget < 0) return null;
-    offset = haystack.indexOf(probe, offset + step);
+    offset = rules.seek(probe, offset + step);
   }
   return found;
 }

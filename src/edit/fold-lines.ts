@@ -2,7 +2,7 @@
 
 import { AsciiText, type SourceText } from "../text/source-text.js";
 import type { LineFold } from "./fold-characters.js";
-import type { LineIndex } from "./line-index.js";
+import type { LineIndex, LineRange } from "./line-index.js";
 
 /** Tells whether a line, from an offset to the one before its ending, may be changed by a fold. */
 export type LineFilter = (start: number, end: number) => boolean;
@@ -12,34 +12,38 @@ export interface LineFoldRule {
   readonly fold: LineFold;
   /** Creates a filter for the lines of a text, asked in their order, that the fold may change. Absent: each one may. */
   readonly createFilter?: (text: SourceText) => LineFilter;
+  /** Folds these lines only. Absent: all. */
+  readonly range?: LineRange;
 }
 
 /** Holds lines that were folded, every one of them ended by LF. */
 export interface FoldedLines {
   readonly text: SourceText;
-  /** Offset at which each line begins. */
+  /** Offset at which each line begins, the first of the range at index 0. */
   readonly starts: Int32Array;
 }
 
-/** Folds every line of a text. */
+/** Folds lines of a text. */
 export function foldLines(original: SourceText, lines: LineIndex, rule: LineFoldRule): FoldedLines {
-  const written = createWriter(original);
+  const { start: firstLine, end: endLine } = rule.range ?? { start: 0, end: lines.count };
+  const rangeEnd = lines.startOf(endLine);
+  let copiedEnd = lines.startOf(firstLine);
+  const written = createWriter(original, rangeEnd - copiedEnd);
   const mayChange = rule.createFilter?.(original) ?? ((): boolean => true);
-  const starts = new Int32Array(lines.count);
+  const starts = new Int32Array(endLine - firstLine);
   let length = 0;
-  let copiedEnd = 0;
-  for (let line = 0; line < lines.count; line += 1) {
+  for (let line = firstLine; line < endLine; line += 1) {
     const start = lines.startOf(line);
     const end = lines.contentEndOf(line);
     const folded = mayChange(start, end) ? foldLine(original.slice(start, end), rule.fold) : null;
-    starts[line] = length;
+    starts[line - firstLine] = length;
     length += (folded?.length ?? end - start) + 1;
     if (folded === null && lines.endOf(line) === end + 1) continue;
     written.copy(copiedEnd, folded === null ? end : start);
     written.append(`${folded ?? ""}\n`);
     copiedEnd = lines.endOf(line);
   }
-  written.copy(copiedEnd, original.length);
+  written.copy(copiedEnd, rangeEnd);
   return { text: written.finish(), starts };
 }
 
@@ -56,8 +60,8 @@ interface TextWriter {
   finish(): SourceText;
 }
 
-function createWriter(original: SourceText): TextWriter {
-  return typeof original === "string" ? createStringWriter(original) : createAsciiWriter(original);
+function createWriter(original: SourceText, maxLength: number): TextWriter {
+  return typeof original === "string" ? createStringWriter(original) : createAsciiWriter(original, maxLength);
 }
 
 function createStringWriter(original: string): TextWriter {
@@ -69,9 +73,9 @@ function createStringWriter(original: string): TextWriter {
   };
 }
 
-function createAsciiWriter(original: AsciiText): TextWriter {
+function createAsciiWriter(original: AsciiText, maxLength: number): TextWriter {
   // One more for the ending that the last line may lack.
-  const bytes = Buffer.allocUnsafeSlow(original.length + 1);
+  const bytes = Buffer.allocUnsafeSlow(maxLength + 1);
   let length = 0;
   return {
     copy: (start, end) => {

@@ -4,11 +4,16 @@ import type { TextRange } from "../text/cut-text.js";
 import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
 import type { FoldedBoundary } from "./fold-characters.js";
 import { foldLines, type LineFoldRule } from "./fold-lines.js";
-import { type LineIndex, lastAtMost } from "./line-index.js";
+import { type LineIndex, type LineRange, lastAtMost } from "./line-index.js";
+import type { TextSearch } from "./text-search.js";
 
-/** Shows a text with every line folded and every line ending as LF; the last line always has one. */
+/** Shows lines of a text folded, with every line ending as LF; the last line always has one. */
 export interface FoldedView {
   readonly text: SourceText;
+  /** Searches the text of the view. */
+  readonly search: TextSearch;
+  /** The first line that is shown, 0-based. */
+  readonly firstLine: number;
   /** The original has no final line ending, so that the view's last LF stands for nothing. */
   readonly hasVirtualEnd: boolean;
   /** Answers the original range of a range of the view; `null` when it begins or ends inside a composed character. */
@@ -23,45 +28,51 @@ export interface FoldedViewOptions extends LineFoldRule {
   readonly planBoundaries: (line: string) => FoldedBoundary | null;
 }
 
-/** Builds the view of a text; costs one pass, and one more over each line that a range is asked for. */
-export function createFoldedView(original: SourceText, lines: LineIndex, options: FoldedViewOptions): FoldedView {
-  const { text, starts } = foldLines(original, lines, options);
+/** Builds the view of a text; costs one pass over what it shows, and one more over each line that a range is asked for. */
+export function createFoldedView(original: TextSearch, lines: LineIndex, options: FoldedViewOptions): FoldedView {
+  const range = options.range ?? { start: 0, end: lines.count };
+  const { text, starts } = foldLines(original.text, lines, { ...options, range });
   const boundariesOf = rememberBoundaries(lines, options);
+  const search = original.forText(text);
+  return { text, search, firstLine: range.start, hasVirtualEnd: isUnended(lines, range), rangeOf, lineAt };
 
-  return { text, hasVirtualEnd: isUnended(lines), rangeOf, lineAt: (offset) => lastAtMost(starts, offset) };
+  function lineAt(offset: number): number {
+    return range.start + lastAtMost(starts, offset);
+  }
 
-  function rangeOf(range: TextRange): TextRange | null {
-    const start = hasLineFeedAt(text, range.start) ? breakAt(range.start).start : originalOf(range.start);
-    const end = hasLineFeedAt(text, range.end - 1) ? breakAt(range.end - 1).end : originalOf(range.end);
-    return start === -1 || end === -1 ? null : { start, end };
+  function rangeOf({ start, end }: TextRange): TextRange | null {
+    const first = hasLineFeedAt(text, start) ? breakAt(start).start : originalOf(start);
+    const last = hasLineFeedAt(text, end - 1) ? breakAt(end - 1).end : originalOf(end);
+    return first === -1 || last === -1 ? null : { start: first, end: last };
   }
 
   function breakAt(offset: number): TextRange {
-    const line = lastAtMost(starts, offset);
+    const line = lineAt(offset);
     return { start: lines.contentEndOf(line), end: lines.endOf(line) };
   }
 
   function originalOf(offset: number): number {
-    const line = lastAtMost(starts, offset);
-    const column = offset - (starts[line] ?? 0);
-    const original = boundariesOf(line)?.(column) ?? column;
-    return original === -1 ? -1 : lines.startOf(line) + original;
+    const line = lineAt(offset);
+    const column = offset - (starts[line - range.start] ?? 0);
+    const boundary = boundariesOf(line)?.(column) ?? column;
+    return boundary === -1 ? -1 : lines.startOf(line) + boundary;
   }
 }
 
-/** Builds the view of a text that has no CRLF and needs no fold, at the cost of the text's last line. */
-export function createPlainView(original: SourceText, lines: LineIndex): FoldedView {
-  const hasVirtualEnd = isUnended(lines);
+/** Builds the view of a text that no fold changes and that ends with LF, at no cost. */
+export function createPlainView(search: TextSearch, lines: LineIndex): FoldedView {
   return {
-    text: hasVirtualEnd ? `${original.slice(0)}\n` : original,
-    hasVirtualEnd,
-    rangeOf: ({ start, end }) => ({ start, end: Math.min(end, original.length) }),
+    text: search.text,
+    search,
+    firstLine: 0,
+    hasVirtualEnd: false,
+    rangeOf: (range) => range,
     lineAt: (offset) => lines.lineAt(offset),
   };
 }
 
-function isUnended(lines: LineIndex): boolean {
-  return lines.count > 0 && lines.endingOf(lines.count - 1) === "";
+function isUnended(lines: LineIndex, { start, end }: LineRange): boolean {
+  return end > start && lines.endingOf(end - 1) === "";
 }
 
 function rememberBoundaries(lines: LineIndex, options: FoldedViewOptions): (line: number) => FoldedBoundary | null {

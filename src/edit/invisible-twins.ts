@@ -1,7 +1,6 @@
 // Places that look the same as an exact match to whoever reads the file, and differ only in what cannot be seen.
 
 import { type EditDocument, foldText } from "./edit-document.js";
-import { findOccurrences } from "./find-occurrences.js";
 import { hasNonAscii, trimTrailingBlanks } from "./fold-characters.js";
 import { countVisible } from "./prepare-edit.js";
 import { findInView } from "./rungs/folded-search.js";
@@ -34,7 +33,7 @@ function canHaveTwins(document: EditDocument, oldText: string): boolean {
 }
 
 function occursTwice(document: EditDocument, part: string): boolean {
-  return findOccurrences(document.text, part, { limit: 2 }).length === 2;
+  return document.search.find(part, { limit: 2 }).length === 2;
 }
 
 function longestLine(oldText: string): string {

@@ -7,6 +7,12 @@ const CARRIAGE_RETURN = 0x0d;
 // Characters of a line in sparse code; longer lines leave room, shorter ones let the list grow.
 const USUAL_LINE_LENGTH = 32;
 
+/** Selects lines of a text: 0-based, `end` exclusive. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Answers questions about the lines of one text. A line ends with LF or CRLF; a lone CR is text. */
 export interface LineIndex {
   /** Number of lines; a final line ending does not start another line, an empty text has none. */

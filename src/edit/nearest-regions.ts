@@ -1,13 +1,7 @@
 // Where a text that was not found most likely stood: a guess for an answer, never for a change. The cost is bounded.
 
 import type { EditDocument } from "./edit-document.js";
-import { findOccurrences } from "./find-occurrences.js";
-
-/** Selects whole lines of a document: 0-based, `end` exclusive. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { LineRange } from "./line-index.js";
 
 const MAX_REGIONS = 3;
 
@@ -63,7 +57,7 @@ function longestProbes(oldLines: readonly string[], partsOf: (line: string) => r
 
 function vote(document: EditDocument, probes: readonly Probe[], votes: Votes): void {
   for (const { text, line } of probes) {
-    const places = findOccurrences(document.text, text, { limit: MAX_PLACES });
+    const places = document.search.find(text, { limit: MAX_PLACES });
     const starts = new Set(places.map((offset) => document.lines.lineAt(offset) - line));
     // What occurs often says little about where the text stood; the first line is what a reader looks for.
     const weight = (text.length / starts.size) * (line === 0 ? 2 : 1);

@@ -5,7 +5,8 @@ import { describeDifference } from "./describe-difference.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { occursIn } from "./find-occurrences.js";
-import { findNearestRegions, type LineRange } from "./nearest-regions.js";
+import type { LineRange } from "./line-index.js";
+import { findNearestRegions } from "./nearest-regions.js";
 import type { PreparedEdit } from "./prepare-edit.js";
 
 const MAX_REGION_LINES = 12;

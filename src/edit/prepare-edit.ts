@@ -33,6 +33,11 @@ export function withTexts(
   return { ...edit, givenOldText: texts.oldText, oldText: texts.oldText, newText: texts.newText };
 }
 
+/** Counts the lines of a text, with the empty one behind a final line ending. */
+export function countLines(text: string): number {
+  return text.split("\n").length;
+}
+
 /** Counts the characters of a text that are not white space, up to a number that is enough. */
 export function countVisible(text: string, enough: number): number {
   let count = 0;

@@ -6,7 +6,7 @@ import type { PreparedEdit } from "./prepare-edit.js";
 
 /** Counts down what a call may still do. */
 export interface SearchBudget {
-  /** Takes characters that are about to be searched; `false` when there are not enough left. */
+  /** Takes characters that were searched; `false` when there are not enough left. */
   takeSearch(characters: number): boolean;
   /** Takes replacements; `false` when there are not enough left. */
   takeReplacements(count: number): boolean;
@@ -34,8 +34,8 @@ const LENGTH_COST = 64;
 // Texts that are not ASCII take twice the memory, and are folded in more ways.
 const NON_ASCII_COST = 2;
 
-/** Answers what one search for an edit's text takes of a budget. */
+/** Answers what the searches since the last call of this, and a long text, take of a budget. */
 export function searchCost(document: EditDocument, { oldText }: PreparedEdit): number {
-  const characters = document.text.length + LENGTH_COST * oldText.length;
+  const characters = document.search.takeSpent() + LENGTH_COST * oldText.length;
   return document.hasNonAscii() ? characters * NON_ASCII_COST : characters;
 }

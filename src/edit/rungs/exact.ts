@@ -1,7 +1,6 @@
 // Rung: the text occurs character by character, line endings included.
 
 import { hasLineFeedAt, type SourceText } from "../../text/source-text.js";
-import { findOccurrences } from "../find-occurrences.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
 const CARRIAGE_RETURN = 0x0d;
@@ -13,7 +12,7 @@ function findExact({ document, edit, limit }: RungSearch): readonly Candidate[] 
   const { text } = document;
   const length = edit.givenOldText.length;
   const accept = (start: number): boolean => !splitsLineEnding(text, start) && !splitsLineEnding(text, start + length);
-  const found = findOccurrences(text, edit.givenOldText, { limit, overlapping: !edit.replaceAll, accept });
+  const found = document.search.find(edit.givenOldText, { limit, overlapping: !edit.replaceAll, accept });
   return found.map((start) => ({ start, end: start + length, edit }));
 }
 

@@ -3,26 +3,28 @@
 import type { TextRange } from "../../text/cut-text.js";
 import { hasLineFeedAt } from "../../text/source-text.js";
 import { type EditDocument, type FoldKind, foldText } from "../edit-document.js";
-import { findOccurrences } from "../find-occurrences.js";
+import { findViews } from "../find-views.js";
 import type { FoldedView } from "../folded-view.js";
-import { countVisible, type PreparedEdit, withTexts } from "../prepare-edit.js";
+import { countLines, countVisible, type PreparedEdit, withTexts } from "../prepare-edit.js";
 import type { Candidate, RungSearch } from "./rung.js";
 
 /** Finds an edit's old text in the view of a kind, folded the same way. */
 export function findInView(search: RungSearch, kind: FoldKind): readonly Candidate[] {
-  const needle = createNeedle(search.edit, kind);
-  const view = search.document.view(kind);
-  const found = findOccurrences(view.text, needle.text, {
-    limit: search.limit,
-    overlapping: !search.edit.replaceAll,
-    accept: (start) => isWhole(view, needle, start),
-  });
-  return found.map((start) => createCandidate(search, needle, { start, end: start + needle.text.length }));
+  const { document, edit, limit } = search;
+  const needle = createNeedle(edit, kind);
+  const views = findViews(document, { kind, text: edit.oldText, reach: countLines(edit.oldText) });
+  return views.flatMap((view) => findNeedle(search, view, needle)).slice(0, limit);
+}
 
-  function createCandidate({ document, edit }: RungSearch, { coversBlanks }: Needle, place: TextRange): Candidate {
+function findNeedle({ document, edit, limit }: RungSearch, view: FoldedView, needle: Needle): readonly Candidate[] {
+  const accept = (start: number): boolean => isWhole(view, needle, start);
+  const found = view.search.find(needle.text, { limit, overlapping: !edit.replaceAll, accept });
+  return found.map((start) => createCandidate({ start, end: start + needle.text.length }));
+
+  function createCandidate(place: TextRange): Candidate {
     const range = view.rangeOf(place) ?? place;
     if (isVirtual(view, place.end)) return { ...range, edit: withoutFinalBreak(edit) };
-    return { ...range, end: coversBlanks ? lineEndAfter(document, range.end) : range.end, edit };
+    return { ...range, end: needle.coversBlanks ? lineEndAfter(document, range.end) : range.end, edit };
   }
 }
 

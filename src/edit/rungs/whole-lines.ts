@@ -5,9 +5,10 @@ import { adoptLayout } from "../adopt-layout.js";
 import { detectIndentationUnit } from "../detect-unit.js";
 import type { EditDocument, FoldKind } from "../edit-document.js";
 import { foldText } from "../edit-document.js";
-import { findOccurrences } from "../find-occurrences.js";
+import { findViews } from "../find-views.js";
 import { trimTrailingBlanks } from "../fold-characters.js";
-import { type PreparedEdit, withTexts } from "../prepare-edit.js";
+import type { FoldedView } from "../folded-view.js";
+import { countLines, type PreparedEdit, withTexts } from "../prepare-edit.js";
 import type { Candidate, RungSearch } from "./rung.js";
 
 /** Selects whole lines of a document: 0-based, `count` of them. */
@@ -17,12 +18,17 @@ export interface WholeLines {
 }
 
 /** Finds whole lines that an edit's old text stands for once both are folded. */
-export function findWholeLines({ document, edit, limit }: RungSearch, kind: FoldKind): readonly Candidate[] {
-  const view = document.view(kind);
+export function findWholeLines(search: RungSearch, kind: FoldKind): readonly Candidate[] {
+  const { document, edit, limit } = search;
   const needle = withFinalBreak(foldText(edit.oldText, kind));
+  const views = findViews(document, { kind, text: edit.oldText, reach: countLines(needle) });
+  return views.flatMap((view) => findLines(search, view, needle)).slice(0, limit);
+}
+
+function findLines({ document, edit, limit }: RungSearch, view: FoldedView, needle: string): readonly Candidate[] {
   const accept = (start: number): boolean => start === 0 || hasLineFeedAt(view.text, start - 1);
-  const count = needle.split("\n").length - 1;
-  const found = findOccurrences(view.text, needle, { limit, accept, overlapping: true });
+  const count = countLines(needle) - 1;
+  const found = view.search.find(needle, { limit, accept, overlapping: true });
   return found.map((start) => createLineCandidate({ document, edit }, { start: view.lineAt(start), count }));
 }
 

@@ -12,8 +12,12 @@ describe("EditDocument", () => {
     const document = new EditDocument(text);
     for (const kind of EDIT_VIEWS) expect(document.view(kind).text).toBe(text);
     expect(new EditDocument(new AsciiText(Buffer.from(""))).view("line_endings").text).toHaveLength(0);
+  });
+
+  it("ends the last line of a view with a line feed that the text may lack", () => {
     const line = new AsciiText(Buffer.from("no ending"));
-    expect(new EditDocument(line).view("line_endings").text).toBe("no ending\n");
+    expect(new EditDocument(line).view("line_endings").text.slice(0)).toBe("no ending\n");
+    expect(new EditDocument("no ending").view("line_endings").text).toBe("no ending\n");
   });
 
   it("answers one view for each fold that differs, however often it is asked", () => {
@@ -28,7 +32,8 @@ describe("EditDocument", () => {
       'one\n"two" x\n',
     ]);
     for (const kind of views) expect(document.view(kind)).toBe(document.view(kind));
-    expect(document.denseView()).toBe(document.denseView());
+    const whole = document.view("blank_runs");
+    expect(document.denseView(whole)).toBe(document.denseView(whole));
   });
 
   it("folds no look-alikes where there are none", () => {

@@ -16,6 +16,17 @@ function answer(text: string, edits: readonly TextEdit[]): string {
   }
 }
 
+/** Answers a text of two letters, in lines, in which short pieces occur often and long ones once. */
+function createLetters(length: number): string {
+  const letters = Buffer.alloc(length, "\n");
+  let state = 1;
+  for (let index = 0; index < length; index += index % 80 === 78 ? 2 : 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    letters[index] = state >>> 31 === 0 ? 0x61 : 0x62;
+  }
+  return letters.toString();
+}
+
 const equalLines = "the same line\n".repeat(100_000);
 const longLine = "a".repeat(2_000_000);
 
@@ -89,18 +100,42 @@ describe("hostile inputs", () => {
     ).toBe("text_not_found");
   });
 
-  it("more edits of 5 MiB than can be searched for in two seconds", () => {
-    const lines = Array.from({ length: 65_536 }, (_, line) => `const value${line} = compute(${line});`.padEnd(79));
+  describe("a thousand edits of 5 MiB", () => {
+    const lines = Array.from({ length: 65_536 }, (_, line) =>
+      `  const value${line} = compute(${line});`.padEnd(79, "."),
+    );
     const text = `${lines.join("\n")}\n`;
-    const edits = Array.from({ length: 1000 }, (_, index) => ({ oldText: `value${index * 60} =`, newText: "x =" }));
-    expect(answer(text, edits)).toBe("parse_error");
-    expect(answer(text, edits.slice(0, 100))).toBe("100");
+    const planEdits = (quote: (line: number) => string): readonly TextEdit[] =>
+      Array.from({ length: 1000 }, (_, index) => ({ oldText: quote(index * 60), newText: `changed${index};` }));
+
+    it.each<[name: string, quote: (line: number) => string]>([
+      ["words", (line) => `value${line} =`],
+      ["lines", (line) => `${lines[line]}\n${lines[line + 1]}`],
+      ["lines with blanks at their end", (line) => `${lines[line]}  \n${lines[line + 1]}`],
+      ["lines without their indentation", (line) => `${lines[line]?.trim()}\n${lines[line + 1]?.trim()}`],
+    ])("apply where they quote %s", (_, quote) => {
+      expect(answer(text, planEdits(quote))).toBe("1000");
+    });
+
+    it("are refused where every short piece of what they quote is everywhere", () => {
+      const random = createLetters(5_000_000);
+      const edits = Array.from({ length: 1000 }, (_, index) => ({
+        oldText: random.slice(index * 5000, index * 5000 + 40),
+        newText: "",
+      }));
+      expect(answer(random, edits)).toBe("parse_error");
+    });
   });
 
   it("many long texts that nearly occur", () => {
     const nearly = `${"a".repeat(500_000)}b${"a".repeat(500_000)}`;
     const edits = Array.from({ length: 30 }, (_, index) => ({ oldText: `${nearly}${index}`, newText: "" }));
     expect(answer(longLine, edits)).toBe("text_not_found");
+  });
+
+  it("a thousand edits that each occur everywhere in one long line", () => {
+    const edits = Array.from({ length: 1000 }, (_, index) => ({ oldText: "a".repeat(index + 1), newText: "" }));
+    expect(answer(longLine, edits)).toBe("ambiguous_text_match");
   });
 
   it("comments of nothing but dots, each of another length", () => {

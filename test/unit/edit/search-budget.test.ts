@@ -14,12 +14,18 @@ it("gives out exactly the characters that a call may search", () => {
   expect(budget.takeSearch(1)).toBe(false);
 });
 
-it("counts files that are not ASCII, and long old texts, for more than they have characters", () => {
+it("counts what was searched since it was asked last, long old texts for more, and texts that are not ASCII twice", () => {
   const edit = prepareEdit({ oldText: "0123456789", newText: "" }, 0);
-  const ascii = new EditDocument(new AsciiText(Buffer.from("x".repeat(100))));
-  expect(searchCost(ascii, edit)).toBe(740);
-  expect(searchCost(new EditDocument("x".repeat(100)), edit)).toBe(740);
-  expect(searchCost(new EditDocument("é".repeat(100)), edit)).toBe(1480);
+  for (const [document, factor] of [
+    [new EditDocument(new AsciiText(Buffer.from("x".repeat(100)))), 1],
+    [new EditDocument("x".repeat(100)), 1],
+    [new EditDocument("é".repeat(100)), 2],
+  ] as const) {
+    expect(searchCost(document, edit)).toBe(640 * factor);
+    document.search.find("y");
+    expect(searchCost(document, edit)).toBe(740 * factor);
+    expect(searchCost(document, edit)).toBe(640 * factor);
+  }
 });
 
 it("gives out exactly the replacements that a call may make", () => {

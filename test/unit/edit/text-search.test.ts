@@ -1,0 +1,116 @@
+// A search that was asked often goes by an index: it finds the same, and costs less.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findOccurrences } from "../../../src/edit/find-occurrences.js";
+import { createTextIndex } from "../../../src/edit/text-index.js";
+import { TextSearch } from "../../../src/edit/text-search.js";
+import { AsciiText } from "../../../src/text/source-text.js";
+import { propertyRuns } from "../../support/property-runs.js";
+
+const LONG = Array.from({ length: 8000 }, (_, line) => `line ${line} of many\n`).join("");
+const SEARCHES_BEFORE_INDEX = 16;
+
+function createAsked(text: string | AsciiText): TextSearch {
+  const search = new TextSearch(text);
+  for (let asked = 0; asked < SEARCHES_BEFORE_INDEX; asked += 1) search.find("absent");
+  search.takeSpent();
+  return search;
+}
+
+describe("TextSearch", () => {
+  it.each<[name: string, text: string | AsciiText]>([
+    ["a string", LONG],
+    ["bytes", new AsciiText(Buffer.from(LONG))],
+  ])("finds the same in %s, however often it was asked", (_, text) => {
+    const search = createAsked(text);
+    for (const sought of [
+      "line 77 of",
+      "ine 77 of",
+      "7 of many\nline 78",
+      "line 7",
+      "many",
+      "line 9999",
+      "",
+      LONG.slice(9, 5000),
+    ]) {
+      for (const options of [
+        {},
+        { limit: 3 },
+        { overlapping: true },
+        { accept: (offset: number) => offset % 2 === 0 },
+      ]) {
+        expect(search.find(sought, options)).toEqual(findOccurrences(LONG, sought, options));
+      }
+      expect(search.has(sought)).toBe(LONG.includes(sought));
+    }
+  });
+
+  it("counts the whole text for each search until there is an index, and then what is rare for little", () => {
+    const search = new TextSearch(LONG);
+    for (let asked = 0; asked < SEARCHES_BEFORE_INDEX; asked += 1) {
+      search.find("line 4711 of");
+      expect(search.takeSpent()).toBe(LONG.length);
+    }
+    search.find("line 4711 of");
+    expect(search.takeSpent()).toBeLessThan(LONG.length / 10);
+    search.find("line 471");
+    expect(search.takeSpent()).toBeLessThan(LONG.length);
+    search.find(" of many");
+    expect(search.takeSpent()).toBe(LONG.length * 4);
+  });
+
+  it("never makes an index of a short text", () => {
+    const search = createAsked("x".repeat(65_535));
+    search.find("0123456789");
+    expect(search.takeSpent()).toBe(65_535);
+    const longer = createAsked("x".repeat(65_536));
+    longer.find("0123456789");
+    expect(longer.takeSpent()).toBe(0);
+  });
+
+  it("counts a search that ends early by where it ended, and other texts together with its own", () => {
+    const search = new TextSearch("abcabc");
+    search.find("c", { limit: 1 });
+    expect(search.takeSpent()).toBe(2);
+    search.forText("xyz").has("q");
+    search.spend(10);
+    expect(search.takeSpent()).toBe(13);
+    expect(search.takeSpent()).toBe(0);
+  });
+});
+
+describe("createTextIndex", () => {
+  it("lists every place of a text, ascending and inside, or says that it cannot", () => {
+    const letters = fc.array(fc.constantFrom("a", "b", "é"), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(letters, fc.nat(400), fc.integer({ min: 1, max: 40 }), (alphabet, start, length) => {
+        const text = Array.from({ length: 400 }, (_, index) => alphabet[(index * index) % alphabet.length]).join("");
+        const padded = text + "-".repeat(8000);
+        const sought = padded.slice(start, start + length);
+        const places = createTextIndex(padded).placesOf(sought);
+        if (places === null) return;
+        expect([...places]).toEqual([...places].sort((left, right) => left - right));
+        expect([...places]).toEqual(
+          expect.arrayContaining([...findOccurrences(padded, sought, { overlapping: true })]),
+        );
+        for (const place of places) expect(place).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it("has no answer for what is too short or too frequent", () => {
+    const index = createTextIndex(`${"0123456789".repeat(1000)}unique text`);
+    expect(index.placesOf("unique")).toBeNull();
+    expect(index.placesOf("unique ")).toEqual(Int32Array.of(10_000));
+    expect(index.placesOf("nique t")).toEqual(Int32Array.of(10_001));
+    expect(index.placesOf("0123456789")).toBeNull();
+    expect(index.placesOf("0123456789unique")).toEqual(Int32Array.of(9990));
+    expect(index.placesOf("not there")).toHaveLength(0);
+  });
+
+  it.each(["", "short"])("takes a text of nearly nothing, %j", (text) => {
+    expect(createTextIndex(text).placesOf("something")).toHaveLength(0);
+  });
+});
