@@ -199,6 +199,7 @@ export type {
   ListResult,
   MkdirOptions,
   OpenWorkspaceOptions,
+  OperatorRoot,
   ReadBytesOptions,
   ReadBytesResult,
   ReadChunksOptions,

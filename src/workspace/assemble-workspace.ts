@@ -2,31 +2,22 @@
 
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { ClosableActivity } from "./activity.js";
-import { toFsError } from "./errno.js";
 import { Gate, type GateParts } from "./gate.js";
-import { holdPlaceDirectory } from "./list-operations.js";
-import { parsePath, type Root, type Scope } from "./scope.js";
-import { walkPath } from "./walk-path.js";
+import { focusOn, layRequest } from "./request-scope.js";
+import { type Root, type Scope, startPathOf } from "./scope.js";
+import type { RootOpener, ScopeView } from "./scope-view.js";
 import type {
   AuditContext,
   AuditLog,
   RequestOptions,
   Workspace,
   WorkspaceFileSystem,
-  WorkspaceGrant,
   WorkspaceGuarantees,
   WorkspaceLimits,
-  WorkspaceRoot,
   WorkspaceShell,
 } from "./workspace.js";
 import { createWorkspaceFileSystemFactory } from "./workspace-file-system.js";
 import { createWorkspaceShell } from "./workspace-shell.js";
-
-/** Holds the further roots and granted files of a workspace. */
-export interface RootOpener {
-  openRoot(root: WorkspaceRoot): Root;
-  openGrant(grant: WorkspaceGrant): Root;
-}
 
 /** What a workspace is made of. */
 export interface WorkspaceAssembly {
@@ -36,6 +27,8 @@ export interface WorkspaceAssembly {
   readonly activity: ClosableActivity;
   readonly runner: CommandRunner;
   readonly opener: RootOpener;
+  /** The directories that it is opened with. */
+  readonly ownRoots: readonly Root[];
   /** Gives up everything that is held, after the last operation. */
   readonly release: () => void;
 }
@@ -67,7 +60,7 @@ class AssembledWorkspace implements Workspace {
   }
 
   get root(): string {
-    return this.#scope.roots[0].path;
+    return startPathOf(this.#scope.roots[0]);
   }
 
   get name(): string {
@@ -91,14 +84,13 @@ class AssembledWorkspace implements Workspace {
   }
 
   forRequest(request: RequestOptions): Workspace {
-    const { focus, roots = [], grants = [], ...context } = request;
-    const { activity, opener, parts } = this.#assembly;
+    const { focus, roots, onlyRoots, grants, operatorRoots, unrestricted, ...context } = request;
+    const { activity } = this.#assembly;
     activity.begin();
     try {
-      const added = [...roots.map((root) => opener.openRoot(root)), ...grants.map((grant) => opener.openGrant(grant))];
-      const widened: Scope = { ...this.#scope, roots: [...this.#scope.roots, ...added] };
-      const asked = { ...this.#context, ...context };
-      return new AssembledWorkspace(this.#assembly, focusOn(parts, widened, focus), asked);
+      const layers = { focus, roots, onlyRoots, grants, operatorRoots, unrestricted };
+      const scope = layRequest(viewOf(this.#assembly, this.#scope), layers);
+      return new AssembledWorkspace(this.#assembly, scope, { ...this.#context, ...context });
     } finally {
       activity.end();
     }
@@ -111,21 +103,8 @@ class AssembledWorkspace implements Workspace {
   }
 }
 
-/**
- * Lets relative paths start from a directory inside a root.
- * @throws {FsError} path_outside_workspace, symlink_escape, path_not_found or not_a_directory – when it is none
- */
-function focusOn(parts: GateParts, scope: Scope, focus: string | undefined): Scope {
-  if (focus === undefined) return scope;
-  const place = walkPath(scope, parsePath(scope, focus), { symlinks: parts.symlinks, followLast: true });
-  try {
-    holdPlaceDirectory(place).close();
-    return { ...scope, focus: { root: place.root, components: place.components } };
-  } catch (error) {
-    throw toFsError(error, place.path);
-  } finally {
-    place.release();
-  }
+function viewOf({ parts, ownRoots, opener }: WorkspaceAssembly, scope: Scope): ScopeView {
+  return { scope, ownRoots, opener, symlinks: parts.symlinks };
 }
 
 /** Makes a workspace over a primary root and whatever further roots it starts with. */
@@ -134,5 +113,5 @@ export function assembleWorkspace(
   roots: readonly [Root, ...Root[]],
   focus: string | undefined,
 ): Workspace {
-  return new AssembledWorkspace(assembly, focusOn(assembly.parts, { roots }, focus), {});
+  return new AssembledWorkspace(assembly, focusOn(viewOf(assembly, { roots }), focus), {});
 }

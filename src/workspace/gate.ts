@@ -6,12 +6,13 @@ import type { FileNotesCache } from "./file-notes.js";
 import type { IgnoreReader } from "./ignore-chain.js";
 import { type Activity, OperationRecord, type WritableFacts } from "./operation-record.js";
 import type { PathLock } from "./path-lock.js";
+import { assertNothingClosedBelow, type Place } from "./place.js";
 import { assertTrustedForIntent, isMutation } from "./policy.js";
 import type { ProcessLock } from "./process-lock.js";
 import type { PathProtection } from "./protected-paths.js";
 import { type PathRequest, parsePath, type Scope } from "./scope.js";
 import type { TemporaryFileJournal } from "./temporary-files.js";
-import { type Place, walkPath } from "./walk-path.js";
+import { walkPath } from "./walk-path.js";
 import type { AuditContext, Intent, WorkspaceLimits } from "./workspace.js";
 
 /** Everything that operations of one workspace share, whoever asks. */
@@ -52,6 +53,9 @@ interface Entered {
   readonly record: OperationRecord;
   place?: Place;
 }
+
+/** Intents that look at everything below a directory. */
+const TREE_INTENTS: ReadonlySet<AccessRequest["intent"]> = new Set<AccessRequest["intent"]>(["glob", "grep"]);
 
 /** One view of a workspace: its shared parts, and the scope and context of whoever asks. */
 export class Gate {
@@ -175,9 +179,9 @@ export class Gate {
     const isChange = isMutation(request.intent) && request.intent !== "exec";
     const followLast = !(isChange || request.keepLastLink === true);
     const place = walkPath(this.scope, parsed, { symlinks: this.parts.symlinks, followLast });
-    if (!isChange) return place;
     try {
-      this.#assertChangeable(parsed, place);
+      if (isChange || TREE_INTENTS.has(request.intent)) assertNothingClosedBelow(place);
+      if (isChange) this.#assertChangeable(parsed, place);
       return place;
     } catch (error) {
       place.release();

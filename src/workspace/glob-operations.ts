@@ -6,9 +6,9 @@ import type { Gate } from "./gate.js";
 import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
 import { NewestPaths } from "./newest-paths.js";
 import { isAbsolutePath, splitPath } from "./paths.js";
-import { findRoot, type Scope, showPath } from "./scope.js";
+import { type Place, showBelow } from "./place.js";
+import { findRoot, type Scope, showPath, startPathOf } from "./scope.js";
 import { createTurns } from "./take-turns.js";
-import { type Place, showBelow } from "./walk-path.js";
 import { type WalkedEntry, walkTree } from "./walk-tree.js";
 import type { GlobOptions, GlobResult } from "./workspace.js";
 
@@ -23,7 +23,7 @@ function planStart(scope: Scope, pattern: string, cwd: string): PatternStart | n
   if (!isAbsolutePath(pattern)) return { cwd, pattern };
   const found = findRoot(scope, splitPath(pattern));
   if (found === undefined || found.root.onlyName !== undefined || found.components.length === 0) return null;
-  return { cwd: found.root.path, pattern: `${found.components.join("/")}${pattern.endsWith("/") ? "/" : ""}` };
+  return { cwd: startPathOf(found.root), pattern: `${found.components.join("/")}${pattern.endsWith("/") ? "/" : ""}` };
 }
 
 function compileStart(start: PatternStart | null): GlobPattern {

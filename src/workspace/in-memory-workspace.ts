@@ -3,11 +3,12 @@
 import { FsError } from "../errors.js";
 import type { CommandRunner } from "../shell/command-runner.js";
 import { createActivity } from "./activity.js";
-import { assembleWorkspace, type RootOpener } from "./assemble-workspace.js";
+import { assembleWorkspace } from "./assemble-workspace.js";
 import { createGateParts } from "./gate-parts.js";
 import { createMemoryRoot } from "./memory-directory.js";
 import { splitPath } from "./paths.js";
 import { createProcessLockInMemory } from "./process-lock.js";
+import type { RootOpener } from "./scope-view.js";
 import { createTemporaryFileJournalInMemory } from "./temporary-files.js";
 import type { OpenWorkspaceOptions, Workspace } from "./workspace.js";
 
@@ -28,10 +29,14 @@ const REFUSING_RUNNER: CommandRunner = {
   close: async () => {},
 };
 
+function refuseRoot(): never {
+  throw new TypeError("a workspace in memory has only one root");
+}
+
 const NO_FURTHER_ROOTS: RootOpener = {
-  openRoot: () => {
-    throw new TypeError("a workspace in memory has only one root");
-  },
+  closedPaths: [],
+  canonicalize: refuseRoot,
+  openRoot: refuseRoot,
   openGrant: () => {
     throw new TypeError("a workspace in memory has nothing outside its root");
   },
@@ -70,6 +75,7 @@ export function createInMemoryWorkspace(options: InMemoryWorkspaceOptions = {}):
     activity,
     runner: options.runner ?? REFUSING_RUNNER,
     opener: NO_FURTHER_ROOTS,
+    ownRoots: [root],
     release: () => {},
   } as const;
   return assembleWorkspace(assembly, [root], options.focus);

@@ -9,9 +9,9 @@ import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 import { createNotFoundError } from "./not-found.js";
+import { assertNothingClosedBelow, holdDirectory, type Place } from "./place.js";
 import { showPath } from "./scope.js";
 import { createTurns } from "./take-turns.js";
-import { holdDirectory, type Place } from "./walk-path.js";
 import { type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
 import type { ListEntry, ListOptions, ListResult } from "./workspace.js";
 
@@ -146,6 +146,7 @@ function createWalkOptions(options: ListOptions, chain: IgnoreChain, prefix: str
 /** Lists one page of a directory. */
 export async function listDirectory(gate: Gate, path: string, options: ListOptions): Promise<ListResult> {
   return gate.access({ path, intent: "list", signal: options.signal }, async ({ place, facts }) => {
+    if (isTree(options)) assertNothingClosedBelow(place);
     const { entries, total, partlyApplied } = await collectListing(gate, place, options);
     facts.count = entries.length;
     return {

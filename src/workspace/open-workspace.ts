@@ -5,7 +5,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { createHostShellRunner } from "../shell/host-shell-runner.js";
 import { createActivity } from "./activity.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
-import { assembleWorkspace, type RootOpener } from "./assemble-workspace.js";
+import { assembleWorkspace } from "./assemble-workspace.js";
 import { openCheckedRoot } from "./checked-directory.js";
 import type { Directory } from "./directory.js";
 import { createGateParts } from "./gate-parts.js";
@@ -35,7 +35,7 @@ export function detectTier(): PlatformTier {
 }
 
 /** Holds the roots of one workspace, each once, until they are all released. */
-class HeldRoots implements RootOpener {
+class HeldRoots {
   readonly #tier: PlatformTier;
   readonly #roots = new Map<string, Root>();
 
@@ -52,9 +52,14 @@ class HeldRoots implements RootOpener {
     return this.#hold({ canonical, given: path, access: "write", isPrimary: true });
   }
 
+  /** Holds one of the roots that the workspace starts with. */
+  openApart(root: WorkspaceRoot): Root {
+    this.#assertNotNested(canonicalizeWorkspace(root.path));
+    return this.openRoot(root);
+  }
+
   openRoot(root: WorkspaceRoot): Root {
     const canonical = canonicalizeWorkspace(root.path);
-    this.#assertNotNested(canonical);
     return this.#hold({ canonical, given: root.path, access: root.access, isPrimary: false });
   }
 
@@ -146,7 +151,7 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
   try {
     const primary = held.openPrimary(options.root);
     const further = [
-      ...(options.roots ?? []).map((root) => held.openRoot(root)),
+      ...(options.roots ?? []).map((root) => held.openApart(root)),
       ...(options.grants ?? []).map((grant) => held.openGrant(grant)),
     ];
     const state = openStateDirectory(held.all.map((root) => root.path));
@@ -165,7 +170,13 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
       parts,
       activity,
       runner: options.runner ?? createHostShellRunner(),
-      opener: held,
+      ownRoots: [primary, ...further].filter((root) => root.onlyName === undefined),
+      opener: {
+        closedPaths: [canonicalizeWorkspace(state.path)],
+        canonicalize: canonicalizeWorkspace,
+        openRoot: (root: WorkspaceRoot) => held.openRoot(root),
+        openGrant: (grant: WorkspaceGrant) => held.openGrant(grant),
+      },
       release: () => {
         journals.close();
         parts.processLock.close();

@@ -63,6 +63,13 @@ export function createOutsideError(): FsError {
   });
 }
 
+/** Makes the one error for a request whose directory was replaced since it was narrowed to it. */
+export function createReplacedError(): FsError {
+  return new FsError("path_outside_workspace", "the directory that this request is narrowed to was replaced", {
+    hint: "Nothing was done. The operator has to open the directory again.",
+  });
+}
+
 /** Tells whether a path starts from the root of the file system. */
 export function isAbsolutePath(path: string): boolean {
   return isAbsolute(path);

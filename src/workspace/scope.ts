@@ -1,7 +1,9 @@
 // The roots and single files that one view of a workspace may touch, and which of them a path belongs to. No walking.
+// How a request comes by its scope is decided in request-scope.ts.
 
 import { showName, showNames, showPathText } from "../text/shown-name.js";
 import type { Directory } from "./directory.js";
+import { foldName } from "./fold-name.js";
 import {
   assertPathText,
   createOutsideError,
@@ -11,6 +13,14 @@ import {
   splitGivenPath,
   startsWithComponents,
 } from "./paths.js";
+
+/** The directory that a root was narrowed to. */
+export interface NarrowedTo {
+  /** Components that lead to it from the root's own directory. */
+  readonly components: readonly string[];
+  /** Of the directory that was there when the root was narrowed; no other one is entered in its place. */
+  readonly identity: string;
+}
 
 /** A held root, or the held parent of a single granted file. */
 export interface Root {
@@ -24,29 +34,75 @@ export interface Root {
   readonly isPrimary: boolean;
   /** The only entry that may be touched; absent lets everything below the root through. */
   readonly onlyName?: string | undefined;
+  /** The only directory that may be touched; absent lets everything below the root through. */
+  readonly within?: NarrowedTo | undefined;
+  /** Components of directories below the root that stay closed, such as roots with rules of their own. */
+  readonly closed?: readonly (readonly string[])[] | undefined;
 }
 
-/** A path as a root and the components that lead from it, not yet walked. */
+/** A path as a root and the components that lead from where it begins, not yet walked. */
 export interface PathRequest {
   readonly root: Root;
   /** May contain `..`, never empty components. */
   readonly components: readonly string[];
+  /** So many components before the last ones stand for the focus a second time, unless it holds what they name. */
+  readonly repeatedFocus?: RepeatedFocus | undefined;
   readonly mustBeDirectory: boolean;
   /** How messages name the path until its canonical name is known. */
   readonly shownPath: string;
 }
 
+/** Says where a path may name the focus although it starts there already. */
+export interface RepeatedFocus {
+  /** Components that are left to walk once the walk stands in the focus. */
+  readonly left: number;
+  /** Components that the path repeats. */
+  readonly count: number;
+}
+
+/** The directory that relative paths start from. */
+export interface Focus {
+  readonly root: Root;
+  /** Components from where the root begins. */
+  readonly components: readonly string[];
+}
+
 /** The roots of one view of a workspace; the first is the primary one. */
 export interface Scope {
   readonly roots: readonly [Root, ...Root[]];
-  /** Where relative paths start from. */
-  readonly focus?: { readonly root: Root; readonly components: readonly string[] } | undefined;
+  /** Absent stands for the primary root. */
+  readonly focus?: Focus | undefined;
 }
 
 type FoundRoot = Pick<PathRequest, "root" | "components">;
 
+/** Answers the components that lead from a root's directory to where it begins: none, unless it was narrowed. */
+export function startOf(root: Root): readonly string[] {
+  return root.within?.components ?? [];
+}
+
+/** Answers the absolute canonical path at which a root begins. */
+export function startPathOf(root: Root): string {
+  return joinPath(root.path, startOf(root));
+}
+
+function startsWithFolded(components: readonly string[], start: readonly string[]): boolean {
+  return start.every((name, index) => foldName(components[index] ?? "") === foldName(name));
+}
+
+/** Tells whether canonical components lead into a closed directory, or to one. */
+export function isClosed(root: Root, components: readonly string[]): boolean {
+  return root.closed?.some((closed) => startsWithFolded(components, closed)) === true;
+}
+
+/** Tells whether a closed directory lies below the place that canonical components lead to. */
+export function hasClosedBelow(root: Root, components: readonly string[]): boolean {
+  return root.closed?.some((closed) => startsWithFolded(closed, components)) === true;
+}
+
 function matchRoot(root: Root, absoluteComponents: readonly string[]): readonly FoundRoot[] {
-  const matching = root.spellings.filter((spelling) => startsWithComponents(absoluteComponents, spelling));
+  const starts = root.spellings.map((spelling) => [...spelling, ...startOf(root)]);
+  const matching = starts.filter((start) => startsWithComponents(absoluteComponents, start));
   const found = matching.map((spelling) => ({ root, components: absoluteComponents.slice(spelling.length) }));
   if (root.onlyName === undefined) return found;
   return found.filter(({ components }) => components.length === 1 && components[0] === root.onlyName);
@@ -70,23 +126,33 @@ export function parsePath(scope: Scope, path: string): PathRequest {
   if (isAbsolutePath(path)) {
     const found = findRoot(scope, splitGivenPath(path));
     if (found === undefined) throw createOutsideError();
-    return { ...found, mustBeDirectory, shownPath: showPath(found.root, found.components) };
+    const shownPath = showPath(found.root, [...startOf(found.root), ...found.components]);
+    return { ...found, mustBeDirectory, shownPath };
   }
   const start = scope.focus ?? { root: scope.roots[0], components: [] };
+  const given = splitGivenPath(path);
   return {
     root: start.root,
-    components: [...start.components, ...splitGivenPath(path)],
+    components: [...start.components, ...given],
+    repeatedFocus: findRepeatedFocus(start, given),
     mustBeDirectory,
     shownPath: showPathText(path),
   };
 }
 
+/** Results name paths from the root, and such a name may come back as a path that starts from the focus. */
+function findRepeatedFocus({ root, components }: Focus, given: readonly string[]): RepeatedFocus | undefined {
+  const isRepeated = root.isPrimary && components.length > 0 && startsWithComponents(given, components);
+  return isRepeated ? { left: given.length, count: components.length } : undefined;
+}
+
 /**
- * Names a place as results do: relative to the primary root, absolute in every other. A name that could mislead stands
- * in its quoted form, which every operation takes as a path.
+ * Names a place as results do: relative to where the primary root begins, absolute in every other. `components` lead
+ * there from the root's own directory. A name that could mislead stands in its quoted form, which every operation takes
+ * as a path.
  */
 export function showPath(root: Root, components: readonly string[]): string {
-  const shown = components.map(showName);
-  if (!root.isPrimary) return joinPath(showNames(root.path), shown);
+  if (!root.isPrimary) return joinPath(showNames(root.path), components.map(showName));
+  const shown = components.slice(startOf(root).length).map(showName);
   return shown.length === 0 ? "." : shown.join("/");
 }

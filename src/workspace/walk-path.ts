@@ -2,40 +2,13 @@
 
 import { FsError } from "../errors.js";
 import { MAX_SYMLINKS } from "../limits.js";
-import { showNames } from "../text/shown-name.js";
 import type { Directory, NodeStat } from "./directory.js";
 import { createErrno, hasErrno, toFsError } from "./errno.js";
-import { createOutsideError, isAbsolutePath, splitPath } from "./paths.js";
-import { findRoot, type PathRequest, type Root, type Scope, showPath } from "./scope.js";
+import { createOutsideError, createReplacedError, isAbsolutePath, splitPath } from "./paths.js";
+import type { Place, WalkOptions } from "./place.js";
+import { findRoot, isClosed, type PathRequest, type Root, type Scope, showPath, startOf } from "./scope.js";
 
-/** Says how a walk treats symbolic links. */
-export interface WalkOptions {
-  readonly symlinks: "follow-inside" | "reject";
-  /** Follows a link in the last component; a mutation never does. */
-  readonly followLast: boolean;
-}
-
-/** Where a walk ended. Holds every directory on the way until it is released. */
-export interface Place {
-  readonly root: Root;
-  /** Canonical components from the root to the place, missing ones included. */
-  readonly components: readonly string[];
-  /** The deepest existing directory on the way to the last component. */
-  readonly parent: Directory;
-  /** The held directories from the root to `parent`. */
-  readonly ancestors: readonly Directory[];
-  /** Directories between `parent` and the last component that do not exist yet. */
-  readonly missingParents: readonly string[];
-  /** The last component; empty for a root itself. */
-  readonly name: string;
-  /** What is there now; `null` means nothing. */
-  readonly node: NodeStat | null;
-  /** How results and messages name the place. */
-  readonly path: string;
-  /** The path can only name a directory: it ended in a separator or a dot. */
-  readonly mustBeDirectory: boolean;
-  release(): void;
-}
+export type { Place, WalkOptions } from "./place.js";
 
 /** Times that a component which changes its type under the walk is looked at again. */
 const MAX_RETRIES = 16;
@@ -51,6 +24,7 @@ class PathWalk {
   #links = 0;
   #retries = 0;
   #mustBeDirectory: boolean;
+  #repeatedFocus: PathRequest["repeatedFocus"];
 
   constructor(scope: Scope, request: PathRequest, options: WalkOptions) {
     this.#scope = scope;
@@ -59,10 +33,12 @@ class PathWalk {
     this.#root = request.root;
     this.#todo = [...request.components];
     this.#mustBeDirectory = request.mustBeDirectory;
+    this.#repeatedFocus = request.repeatedFocus;
   }
 
   run(): Place {
     try {
+      this.#enterRoot();
       return this.#walk();
     } catch (error) {
       this.#release();
@@ -70,8 +46,24 @@ class PathWalk {
     }
   }
 
+  /** Goes down to where the root begins; it must be the directory that the root was narrowed to. */
+  #enterRoot(): void {
+    const { within } = this.#root;
+    if (within === undefined) return;
+    try {
+      for (const name of within.components) {
+        this.#held.push({ directory: this.#current.openDirectory(name), name });
+      }
+    } catch (error) {
+      if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) throw createReplacedError();
+      throw error;
+    }
+    if (this.#current.identity !== within.identity) throw createReplacedError();
+  }
+
   #walk(): Place {
     for (;;) {
+      this.#skipRepeatedFocus();
       const component = this.#todo.shift();
       if (component === undefined) return this.#endAtDirectory();
       if (component === "..") this.#stepUp();
@@ -91,9 +83,23 @@ class PathWalk {
     return [...this.#held.map((held) => held.name), ...this.#missing];
   }
 
+  /** Leaves out what names the focus a second time, when nothing of that name is in it. */
+  #skipRepeatedFocus(): void {
+    const repeated = this.#repeatedFocus;
+    if (repeated === undefined || this.#todo.length !== repeated.left) return;
+    this.#repeatedFocus = undefined;
+    const [name = ""] = this.#todo;
+    if (this.#missing.length === 0 && this.#current.lookup(name) === null) this.#todo.splice(0, repeated.count);
+  }
+
+  /** Directories that lead to where the root begins, above which no step goes. */
+  get #floor(): number {
+    return startOf(this.#root).length;
+  }
+
   #stepUp(): void {
     if (this.#missing.length > 0) throw createErrno("ENOENT");
-    const left = this.#held.pop();
+    const left = this.#held.length > this.#floor ? this.#held.pop() : undefined;
     if (left === undefined) throw this.#links > 0 ? this.#createEscapeError() : createOutsideError();
     left.directory.close();
   }
@@ -105,6 +111,7 @@ class PathWalk {
     }
     try {
       this.#held.push({ directory: this.#current.openDirectory(name), name });
+      this.#assertOpen(this.#names);
     } catch (error) {
       if (hasErrno(error, "ENOENT")) this.#missing.push(name);
       else if (hasErrno(error, "ENOTDIR", "ELOOP")) this.#followOrRetry(name, error);
@@ -125,8 +132,8 @@ class PathWalk {
 
   /** Ends at a directory that the walk stands in: a root, or the target of `..`. */
   #endAtDirectory(): Place {
-    const last = this.#held.at(-1);
-    if (last === undefined) return this.#createPlace("", this.#root.directory.stat());
+    const last = this.#held.length > this.#floor ? this.#held.at(-1) : undefined;
+    if (last === undefined) return this.#createPlace("", this.#current.stat());
     const parent = this.#held.at(-2)?.directory ?? this.#root.directory;
     const node = parent.lookup(last.name);
     if (node?.identity !== last.directory.identity) throw createErrno("ESTALE");
@@ -161,6 +168,7 @@ class PathWalk {
     if (found === undefined) throw this.#createEscapeError();
     this.#release();
     this.#root = found.root;
+    this.#enterRoot();
     this.#todo.unshift(...found.components);
   }
 
@@ -175,6 +183,7 @@ class PathWalk {
   #createPlace(name: string, node: NodeStat | null): Place {
     const components = name === "" ? this.#names : [...this.#names, name];
     this.#assertGranted(components);
+    this.#assertOpen(components);
     return {
       root: this.#root,
       components,
@@ -195,6 +204,11 @@ class PathWalk {
     throw this.#links > 0 ? this.#createEscapeError() : createOutsideError();
   }
 
+  #assertOpen(components: readonly string[]): void {
+    if (!isClosed(this.#root, components)) return;
+    throw this.#links > 0 ? this.#createEscapeError() : createOutsideError();
+  }
+
   #release(): void {
     for (const held of this.#held.splice(0).reverse()) held.directory.close();
   }
@@ -202,7 +216,8 @@ class PathWalk {
 
 /**
  * Walks to a path and holds the directories on the way.
- * @throws {FsError} path_outside_workspace – when the path climbs out of its root
+ * @throws {FsError} path_outside_workspace – when the path climbs out of its root, or the directory that the root was
+ *   narrowed to is no longer there
  * @throws {FsError} symlink_escape – when a link leads out, links are rejected, or more than 8 follow one another
  * @throws {FsError} path_not_found – when `..` follows a directory that does not exist
  * @throws {FsError} not_a_directory – when a file stands where a directory is needed
@@ -213,15 +228,4 @@ export function walkPath(scope: Scope, request: PathRequest, options: WalkOption
   } catch (error) {
     throw toFsError(error, request.shownPath);
   }
-}
-
-/** Holds the directory at a place beyond the release of the place itself; the caller closes it. */
-export function holdDirectory(place: Place): Directory {
-  return place.name === "" ? place.root.directory.reopen() : place.parent.openDirectory(place.name);
-}
-
-/** Names what lies below the directory at a place as results do; `path` leads there, with `/`. */
-export function showBelow(place: Place, path: string): string {
-  const shown = showNames(path);
-  return place.path === "." ? shown : `${place.path}${place.path.endsWith("/") ? "" : "/"}${shown}`;
 }

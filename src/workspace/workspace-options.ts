@@ -65,9 +65,30 @@ export interface OpenWorkspaceOptions {
   readonly runner?: CommandRunner | undefined;
 }
 
-/** Narrows or widens a workspace for one request. */
+/** A directory that the operator opens besides the roots. */
+export interface OperatorRoot extends WorkspaceRoot {
+  /** Passes over a directory that is missing or may not be opened, where it is an error otherwise. */
+  readonly optional?: boolean | undefined;
+}
+
+/** Narrows or widens a workspace for one request. Set by the program, never by a model. */
 export interface RequestOptions extends AuditContext {
+  /** Directory inside a root that relative paths start from. */
   readonly focus?: string | undefined;
+  /**
+   * A directory inside a root narrows that root to it, with no more access than the root has; several of one root leave
+   * them all. Any other directory is added behind the roots. Relative paths are those of the workspace.
+   */
   readonly roots?: readonly WorkspaceRoot[] | undefined;
+  /** Leaves out every root and granted file that `roots` does not name. */
+  readonly onlyRoots?: boolean | undefined;
+  /** Single files that are added, whatever the roots are narrowed to. */
   readonly grants?: readonly WorkspaceGrant[] | undefined;
+  /**
+   * Absolute paths of directories that are added, unless they lie in a root. Unlike `roots` they may contain roots: those
+   * are reached by their own paths only, and nothing that contains one is searched, moved or removed as a whole.
+   */
+  readonly operatorRoots?: readonly OperatorRoot[] | undefined;
+  /** Adds every drive that the roots lie on, without the directories of the operating system. */
+  readonly unrestricted?: boolean | undefined;
 }
