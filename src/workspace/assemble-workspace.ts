@@ -3,9 +3,16 @@
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { ClosableActivity } from "./activity.js";
 import { Gate, type GateParts } from "./gate.js";
+<<<<<<< HEAD
 import { focusOn, layRequest } from "./request-scope.js";
 import { type Root, type Scope, startPathOf } from "./scope.js";
 import type { RootOpener, ScopeView } from "./scope-view.js";
+=======
+import { createWorkspaceHistory } from "./history/gated-history.js";
+import { holdPlaceDirectory } from "./list-operations.js";
+import { parsePath, type Root, type Scope } from "./scope.js";
+import { walkPath } from "./walk-path.js";
+>>>>>>> d643ae0 (Remember every change through the workspace, and take it back)
 import type {
   AuditContext,
   AuditLog,
@@ -13,6 +20,7 @@ import type {
   Workspace,
   WorkspaceFileSystem,
   WorkspaceGuarantees,
+  WorkspaceHistory,
   WorkspaceLimits,
   WorkspaceShell,
 } from "./workspace.js";
@@ -37,9 +45,10 @@ class AssembledWorkspace implements Workspace {
   readonly #assembly: WorkspaceAssembly;
   readonly #scope: Scope;
   readonly #context: AuditContext;
-  // Made when first asked for: most requests want one of the two.
+  // Made when first asked for: most requests want one of them.
   #fs: WorkspaceFileSystem | undefined;
   #shell: WorkspaceShell | undefined;
+  #history: WorkspaceHistory | undefined;
 
   constructor(assembly: WorkspaceAssembly, scope: Scope, context: AuditContext) {
     this.#assembly = assembly;
@@ -57,6 +66,12 @@ class AssembledWorkspace implements Workspace {
     const { parts, runner } = this.#assembly;
     this.#shell ??= createWorkspaceShell(new Gate(parts, this.#scope, this.#context), runner);
     return this.#shell;
+  }
+
+  get history(): WorkspaceHistory {
+    const { parts } = this.#assembly;
+    this.#history ??= createWorkspaceHistory(new Gate(parts, this.#scope, this.#context));
+    return this.#history;
   }
 
   get root(): string {

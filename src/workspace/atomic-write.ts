@@ -40,6 +40,33 @@ export interface WriteRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A write that is about to happen. */
+export interface WriteStep {
+  /** What is there now; `null` means nothing. */
+  readonly node: NodeStat | null;
+  readonly content: Content;
+  readonly mode: number;
+  readonly temporaryName: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Is told of a write before it happens, and of what came of it. */
+export interface WriteObserver {
+  /** Called again when the file changes meanwhile; answers the version of the node that it has seen. */
+  prepare(step: WriteStep): Promise<string | undefined>;
+  commit(): Promise<void>;
+  abort(): Promise<void>;
+}
+
+/** What a write goes along with. */
+export interface WriteEnvironment {
+  readonly journal: TemporaryFileJournal;
+  readonly observer?: WriteObserver | undefined;
+}
+
+/** Times that a file which keeps changing is looked at again. */
+const OBSERVE_ATTEMPTS = 4;
+
 /** Makes the one error for a file that is not what the caller saw last. */
 export function createMismatchError(path: string, found: "changed" | "gone"): FsError {
   const what = found === "gone" ? "the file no longer exists" : "the file has changed since it was read";
@@ -90,11 +117,50 @@ async function assertExpected(target: WriteTarget, node: NodeStat | null, reques
 }
 
 /** Looks again right before the rename, since others may have written while the new bytes went to the disk. */
-async function assertStillExpected(target: WriteTarget, seen: NodeStat | null, request: WriteRequest): Promise<void> {
+async function lookAgain(target: WriteTarget, seen: NodeStat | null, request: WriteRequest): Promise<NodeStat | null> {
   target.parent.assertInPlace();
   const now = inspectTarget(target);
-  if (request.expected === undefined || now?.version === seen?.version) return;
-  await assertExpected(target, now, request);
+  if (request.expected !== undefined && now?.version !== seen?.version) await assertExpected(target, now, request);
+  return now;
+}
+
+/** Writes the temporary file while the observer is told; neither is left behind at work when the other fails. */
+async function stageObserved(
+  staged: StagedFile,
+  seen: NodeStat | null,
+  write: ObservedStep,
+): Promise<string | undefined> {
+  const { observer, step } = write;
+  const staging = staged.write({ content: step.content, mode: step.mode, owner: seen?.owner });
+  if (observer === undefined) {
+    await staging;
+    return undefined;
+  }
+  const [written, observed] = await Promise.allSettled([staging, observer.prepare(step)]);
+  if (written.status === "rejected") throw written.reason;
+  if (observed.status === "rejected") throw observed.reason;
+  return observed.value;
+}
+
+interface ObservedStep {
+  readonly observer: WriteObserver | undefined;
+  readonly step: WriteStep;
+}
+
+/** Sees to it that the observer has seen the very version that is about to be replaced. */
+async function assertObserved(
+  target: WriteTarget,
+  request: WriteRequest,
+  write: ObservedStep & { readonly observed: string | undefined },
+): Promise<void> {
+  const { observer, step } = write;
+  let now = await lookAgain(target, step.node, request);
+  let { observed } = write;
+  for (let attempt = 0; observer !== undefined && now?.version !== observed; attempt += 1) {
+    if (attempt === OBSERVE_ATTEMPTS) throw createMismatchError(target.path, "changed");
+    observed = await observer.prepare({ ...step, node: now });
+    now = await lookAgain(target, now, request);
+  }
 }
 
 /** Gives a finished file its name where nothing may be yet. */
@@ -115,22 +181,27 @@ export function publishFresh(staged: StagedFile, target: WriteTarget): void {
 export async function writeAtomically(
   target: WriteTarget,
   request: WriteRequest,
-  journal: TemporaryFileJournal,
+  { journal, observer }: WriteEnvironment,
 ): Promise<WriteResult> {
   const seen = inspectTarget(target);
   await assertExpected(target, seen, request);
   const mode = (request.fileMode ?? seen?.mode ?? request.newFileMode) & 0o777;
   const staged = new StagedFile(target.parent, target.components.slice(0, -1), journal);
   const content = new Content(request.bytes);
+  const step = { node: seen, content, mode, temporaryName: staged.name, signal: request.signal };
+  let isPublished = false;
   try {
-    await staged.write({ content, mode, owner: seen?.owner });
-    await assertStillExpected(target, seen, request);
+    const observed = await stageObserved(staged, seen, { observer, step });
+    await assertObserved(target, request, { observer, step, observed });
     request.signal?.throwIfAborted();
     if (request.expected === null) publishFresh(staged, target);
     else staged.publishOver(target);
+    isPublished = true;
     await target.parent.flush();
-    return { created: seen === null, sha256: content.sha256, mode, bytesWritten: content.size };
   } finally {
     staged.finish();
+    if (isPublished) await observer?.commit();
+    else await observer?.abort();
   }
+  return { created: seen === null, sha256: content.sha256, mode, bytesWritten: content.size };
 }

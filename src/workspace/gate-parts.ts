@@ -16,6 +16,7 @@ export interface GateEnvironment {
   readonly activity: Activity;
   readonly createProcessLock: (limits: WorkspaceLimits) => ProcessLock;
   readonly journalFor: GateParts["journalFor"];
+  readonly log: GateParts["log"];
   /** Patterns that are protected whatever the operator says, such as the boundary's own state. */
   readonly alwaysProtected: readonly string[];
 }
@@ -55,6 +56,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
     pathLock: createPathLock(),
     processLock: environment.createProcessLock(limits),
     journalFor: environment.journalFor,
+    log: environment.log,
     audit: createAuditPublisher({ listener: options.audit, rawPaths: options.rawPaths }),
     activity: environment.activity,
   };

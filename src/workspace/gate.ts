@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import type { AuditPublisher } from "./audit.js";
 import type { FileNotesCache } from "./file-notes.js";
+import type { TransactionLog } from "./history/transaction.js";
 import type { IgnoreReader } from "./ignore-chain.js";
 import { type Activity, OperationRecord, type WritableFacts } from "./operation-record.js";
 import type { PathLock } from "./path-lock.js";
@@ -28,6 +29,8 @@ export interface GateParts {
   readonly pathLock: PathLock;
   readonly processLock: ProcessLock;
   readonly journalFor: (rootPath: string) => TemporaryFileJournal;
+  /** Remembers what is changed. */
+  readonly log: TransactionLog;
   readonly audit: AuditPublisher;
   readonly activity: Activity;
 }
@@ -61,12 +64,12 @@ const TREE_INTENTS: ReadonlySet<AccessRequest["intent"]> = new Set<AccessRequest
 export class Gate {
   readonly parts: GateParts;
   readonly scope: Scope;
-  readonly #context: AuditContext;
+  readonly context: AuditContext;
 
   constructor(parts: GateParts, scope: Scope, context: AuditContext) {
     this.parts = parts;
     this.scope = scope;
-    this.#context = context;
+    this.context = context;
   }
 
   /** Runs an operation on a place; the place is released when the operation is done. */
@@ -74,7 +77,7 @@ export class Gate {
     request: AccessRequest,
     operation: (access: Access) => Result | Promise<Result>,
   ): Promise<Result> {
-    const record = new OperationRecord(this.parts, this.#context, request);
+    const record = new OperationRecord(this.parts, this.context, request);
     let place: Place | undefined;
     try {
       request.signal?.throwIfAborted();
@@ -99,7 +102,7 @@ export class Gate {
     request: AccessRequest,
     operation: (access: Access) => AsyncIterable<Item>,
   ): AsyncGenerator<Item, void, void> {
-    const record = new OperationRecord(this.parts, this.#context, request);
+    const record = new OperationRecord(this.parts, this.context, request);
     let place: Place | undefined;
     try {
       request.signal?.throwIfAborted();
@@ -160,7 +163,7 @@ export class Gate {
   }
 
   #enterRecorded(request: AccessRequest, entered: Entered[]): Access {
-    const one: Entered = { record: new OperationRecord(this.parts, this.#context, request) };
+    const one: Entered = { record: new OperationRecord(this.parts, this.context, request) };
     entered.push(one);
     request.signal?.throwIfAborted();
     one.place = this.#enter(request);

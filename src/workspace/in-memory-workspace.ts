@@ -5,6 +5,7 @@ import type { CommandRunner } from "../shell/command-runner.js";
 import { createActivity } from "./activity.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
 import { createGateParts } from "./gate-parts.js";
+import { createHistoryInMemory } from "./history/memory-log.js";
 import { createMemoryRoot } from "./memory-directory.js";
 import { splitPath } from "./paths.js";
 import { createProcessLockInMemory } from "./process-lock.js";
@@ -62,6 +63,7 @@ export function createInMemoryWorkspace(options: InMemoryWorkspaceOptions = {}):
     activity,
     createProcessLock: createProcessLockInMemory,
     journalFor: () => journal,
+    log: createHistoryInMemory(options.history),
     alwaysProtected: [],
   });
   const directory = createMemoryRoot(

@@ -9,6 +9,7 @@ import { assembleWorkspace } from "./assemble-workspace.js";
 import { openCheckedRoot } from "./checked-directory.js";
 import type { Directory } from "./directory.js";
 import { createGateParts } from "./gate-parts.js";
+import { createHistoryInMemory } from "./history/memory-log.js";
 import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
 import { createProcessLock } from "./process-lock.js";
 import type { Root } from "./scope.js";
@@ -162,6 +163,7 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
       activity,
       createProcessLock: (limits) => createProcessLock(state, limits.lockTimeoutMs),
       journalFor: (path) => journals.forRoot(path),
+      log: createHistoryInMemory(options.history),
       alwaysProtected: stateInside(state, held.all),
     });
     const assembly = {
@@ -178,6 +180,7 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
         openGrant: (grant: WorkspaceGrant) => held.openGrant(grant),
       },
       release: () => {
+        parts.log.close();
         journals.close();
         parts.processLock.close();
         held.release();

@@ -6,6 +6,9 @@ import { createExistsError, writeAtomically } from "./atomic-write.js";
 import { hasErrno } from "./errno.js";
 import { foldName } from "./fold-name.js";
 import type { Gate } from "./gate.js";
+import { captureCurrent } from "./history/capture.js";
+import { observeWrite, runTracked, trackNewDirectories } from "./history/track.js";
+import type { TrackedChange, TransactionDraft } from "./history/transaction.js";
 import { createNotFoundError } from "./not-found.js";
 import { assertChangeableBelow } from "./protected-below.js";
 import { readWholeFile } from "./read-file.js";
@@ -83,11 +86,18 @@ function assertFreeTarget(places: TwoPlaces, options: CopyOptions): void {
   throw createExistsError(places.target.path);
 }
 
+/** Says how the history sees a copy. */
+interface CopyTracking {
+  readonly tool: string;
+  readonly further?: readonly TrackedChange[];
+  readonly movedFrom?: string;
+}
+
 /** Writes the bytes and the permission bits of the source to the target. */
 async function copyBytes(
   gate: Gate,
   { source, target, targetPlace }: TwoPlaces,
-  options: CopyOptions,
+  { options, ...tracking }: CopyTracking & { readonly options: CopyOptions },
 ): Promise<number> {
   const file = source.parent.openFile(source.name);
   try {
@@ -95,7 +105,12 @@ async function copyBytes(
     const { bytes, mode } = await readWholeFile(file, request);
     const expected = options.overwrite === true ? undefined : null;
     const write = { bytes, expected, fileMode: mode, newFileMode: mode, signal: options.signal };
-    return (await writeAtomically(target, write, gate.parts.journalFor(targetPlace.root.path))).bytesWritten;
+    const { madeParents } = target;
+    const result = await writeAtomically(target, write, {
+      journal: gate.parts.journalFor(targetPlace.root.path),
+      observer: observeWrite(gate, { root: targetPlace.root, target, madeParents, ...tracking }),
+    });
+    return result.bytesWritten;
   } finally {
     file.close();
   }
@@ -109,7 +124,7 @@ export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions
       const { path } = places.target;
       throw new FsError("no_change", `${path}: source and target are the same file`, { path });
     }
-    return copyBytes(gate, places, options);
+    return copyBytes(gate, places, { tool: "copy", options });
   };
   await transferPath(gate, paths, { sourceIntent: "read", options, run });
 }
@@ -139,20 +154,58 @@ function renameEntry(places: TwoPlaces): void {
   else source.parent.rename(source.name, target.parent, target.name);
 }
 
+/** Describes a move for the history; a directory is one change, whatever it holds. */
+async function trackMove(gate: Gate, places: TwoPlaces): Promise<readonly TrackedChange[]> {
+  if (gate.parts.log.isOff) return [];
+  const { source, target, sourcePlace, targetPlace } = places;
+  const { log } = gate.parts;
+  const { version: moved } = await captureCurrent(log, source, undefined);
+  const from = { root: sourcePlace.root.path, components: sourcePlace.components };
+  const to = { root: targetPlace.root.path, components: targetPlace.components, path: targetPlace.path };
+  const made = trackNewDirectories(targetPlace.root, target.madeParents);
+  const arrived = { ...to, after: moved, movedFrom: sourcePlace.path };
+  if (moved?.type === "dir") return [...made, { ...arrived, before: null, renamedFrom: from }];
+  const { version: replaced } = isSameNode(places) ? { version: null } : await captureCurrent(log, target, undefined);
+  return [...made, { ...arrived, before: replaced }, { ...from, path: sourcePlace.path, before: moved, after: null }];
+}
+
+/** Moves a file to another device, where a rename cannot lead: as a copy, then by removing the source. */
+async function moveByCopy(gate: Gate, places: TwoPlaces, options: CopyOptions): Promise<number> {
+  const { source, sourcePlace } = places;
+  const { version } = await captureCurrent(gate.parts.log, source, options.signal);
+  const { components, path, root } = sourcePlace;
+  const further = [{ root: root.path, components, path, before: version, after: null }];
+  const bytesWritten = await copyBytes(gate, places, { tool: "move", options, further, movedFrom: path });
+  source.parent.unlink(source.name);
+  return bytesWritten;
+}
+
+/** Says how a tree of files changes, and how the history sees it. */
+export interface MoveOptions extends CopyOptions {
+  readonly tracking?: Pick<TransactionDraft, "tool" | "reverts"> | undefined;
+}
+
+/** Renames; answers `false` where only a copy leads to the target. */
+async function tryRename(gate: Gate, places: TwoPlaces, tracking: MoveOptions["tracking"]): Promise<boolean> {
+  try {
+    const changes = await trackMove(gate, places);
+    await runTracked(gate, { tool: "move", ...tracking, changes }, async () => renameEntry(places));
+    return true;
+  } catch (error) {
+    if (!hasErrno(error, "EXDEV") || places.sourcePlace.node?.type !== "file") throw error;
+    return false;
+  }
+}
+
 /** Moves a file or a directory. */
-export async function movePath(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
+export async function movePath(gate: Gate, paths: TwoPaths, options: MoveOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
     const { source, target, sourcePlace, targetPlace } = places;
     await assertChangeableBelow(gate, sourcePlace, [sourcePlace.components, targetPlace.components]);
-    let bytesWritten = 0;
-    try {
-      renameEntry(places);
-    } catch (error) {
-      if (!hasErrno(error, "EXDEV") || sourcePlace.node?.type !== "file") throw error;
-      bytesWritten = await copyBytes(gate, places, options);
-      source.parent.unlink(source.name);
-    }
+    const bytesWritten = (await tryRename(gate, places, options.tracking))
+      ? 0
+      : await moveByCopy(gate, places, options);
     await source.parent.flush();
     await target.parent.flush();
     return bytesWritten;

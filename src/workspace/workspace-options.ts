@@ -2,6 +2,7 @@
 
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { AuditContext, AuditEvent } from "./audit-event.js";
+import type { HistoryOptions } from "./history/workspace-history.js";
 
 /** A further directory that a workspace may touch. */
 export interface WorkspaceRoot {
@@ -61,6 +62,8 @@ export interface OpenWorkspaceOptions {
   readonly rawPaths?: boolean | undefined;
   /** Refuses to open where the platform gives only the weaker tier. */
   readonly require?: "strong" | undefined;
+  /** How much is remembered of the changes, and where; default in memory. `false` remembers nothing. */
+  readonly history?: HistoryOptions | false | undefined;
   /** Runs commands; default the host's shell. */
   readonly runner?: CommandRunner | undefined;
 }

@@ -3,6 +3,7 @@
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { AuditLog } from "./audit-event.js";
 import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
+import type { WorkspaceHistory } from "./history/workspace-history.js";
 import type {
   CallOptions,
   CopyOptions,
@@ -30,6 +31,7 @@ import type { GlobOptions, GlobResult, GrepOptions, GrepResult, ListOptions, Lis
 
 export type { AuditContext, AuditEvent, AuditLog } from "./audit-event.js";
 export type { ChangedFile, ChangesOptions, ChangesResult, FileChange, FileVersion } from "./file-changes.js";
+export type * from "./history/workspace-history.js";
 export type {
   CallOptions,
   CopyOptions,
@@ -229,11 +231,16 @@ export interface Workspace {
   readonly fs: WorkspaceFileSystem;
   readonly shell: WorkspaceShell;
   readonly audit: AuditLog;
+<<<<<<< HEAD
   /**
    * Answers the same workspace as one request sees it; closing it is left to the workspace itself.
    * @throws {TypeError} when a root is no directory, or nested with another that the request or the workspace has
    * @throws {FsError} path_outside_workspace, symlink_escape, path_not_found or not_a_directory – when the focus is none
    */
+=======
+  readonly history: WorkspaceHistory;
+  /** Answers the same workspace as one request sees it; closing it is left to the workspace itself. */
+>>>>>>> d643ae0 (Remember every change through the workspace, and take it back)
   forRequest(request: RequestOptions): Workspace;
   /** Waits for running operations, stops running commands, and gives up every handle. */
   close(): Promise<void>;

@@ -9,9 +9,10 @@ import { sha256Of } from "../text/sha256.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
 import { openCurrent, readCurrent } from "./current-file.js";
 import type { Access, Gate } from "./gate.js";
+import { observeWrite } from "./history/track.js";
 import { CallbackFailure } from "./operation-record.js";
 import { enforceWriteSize } from "./policy.js";
-import { readWindow } from "./read-file.js";
+import { readWindow, type WholeFile } from "./read-file.js";
 import type {
   CallOptions,
   UpdateBytes,
@@ -29,6 +30,8 @@ const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 interface NewContent {
   readonly bytes: Uint8Array;
   readonly expected: ExpectedContent | null | undefined;
+  /** What the file holds, where it was read for this. */
+  readonly current?: WholeFile | undefined;
 }
 
 interface Change {
@@ -42,15 +45,23 @@ interface Change {
   readonly onWritten?: ((result: WriteResult) => void) | undefined;
 }
 
+interface CurrentText {
+  readonly format: TextFormat;
+  readonly current?: WholeFile | undefined;
+}
+
 /** Tells how the text that is about to be replaced is written; one larger than could be written, by its head. */
-async function detectCurrentFormat(target: HeldTarget, maxBytes: number): Promise<TextFormat> {
+async function detectCurrentFormat(target: HeldTarget, maxBytes: number): Promise<CurrentText> {
   const file = openCurrent(target);
-  if (file === null) return NEW_FILE;
+  if (file === null) return { format: NEW_FILE };
   try {
-    const { size } = file.stat();
+    const { size, mode, version } = file.stat();
     const bytes = await readWindow(file, { start: 0, length: size <= maxBytes ? size : BINARY_PROBE_BYTES });
     const format = detectTextFormat(bytes, { complete: bytes.length === size });
-    return format.encoding === "unknown" ? NEW_FILE : format;
+    return {
+      format: format.encoding === "unknown" ? NEW_FILE : format,
+      current: bytes.length === size ? { bytes, mode, version } : undefined,
+    };
   } finally {
     file.close();
   }
@@ -70,8 +81,14 @@ async function commit(
   const content = await change.compute(target);
   enforceWriteSize(content.bytes.length, target.path, gate.parts.limits.maxWriteBytes);
   const { fileMode, signal } = change.options;
-  const write = { ...content, fileMode, newFileMode: gate.parts.newFileMode, signal };
-  const result = await writeAtomically(target, write, gate.parts.journalFor(access.place.root.path));
+  const { current, ...wanted } = content;
+  const write = { ...wanted, fileMode, newFileMode: gate.parts.newFileMode, signal };
+  const { root } = access.place;
+  const { madeParents } = target;
+  const result = await writeAtomically(target, write, {
+    journal: gate.parts.journalFor(root.path),
+    observer: observeWrite(gate, { tool: change.intent, root, target, current, madeParents }),
+  });
   access.facts.bytesWritten = result.bytesWritten;
   access.facts.sha256 = result.sha256;
   change.onWritten?.(result);
@@ -127,7 +144,10 @@ async function computeFromCurrent(target: HeldTarget, options: WriteOptions, upd
   }
   // Compared only where the version differs; a hash of the whole file would cost every update more than that.
   const matches = (now: Uint8Array): boolean => Buffer.compare(now, bytes) === 0;
-  return { bytes: await callUpdate(update, bytes), expected: { matches, version } };
+  const updated = await callUpdate(update, bytes);
+  // Bytes that were changed in place are no longer what the file holds; the history reads it again.
+  const isChangedInPlace = updated.buffer === bytes.buffer;
+  return { bytes: updated, expected: { matches, version }, current: isChangedInPlace ? undefined : current };
 }
 
 /** Reads, changes and writes a file under its lock. */
@@ -167,8 +187,9 @@ export async function writeText(
   const options = { ...text.options, expectedSha256: expectationOf(text.options) };
   const { maxWriteBytes } = gate.parts.limits;
   const compute = async (target: HeldTarget): Promise<NewContent> => {
-    const format = options.mode === "create" ? NEW_FILE : await detectCurrentFormat(target, maxWriteBytes);
-    return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256) };
+    const { format, current } =
+      options.mode === "create" ? { format: NEW_FILE } : await detectCurrentFormat(target, maxWriteBytes);
+    return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256), current };
   };
   // No encoding takes less than one byte for each UTF-16 code unit.
   return applyChange(gate, path, { intent: "write", options, minBytes: text.content.length, compute });

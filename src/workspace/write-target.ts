@@ -11,26 +11,40 @@ import type { Place } from "./walk-path.js";
 export interface HeldTarget extends WriteTarget {
   /** Equal for all names of one file: the identity of the directory that was reached, and the folded name in it. */
   readonly lockKey: string;
+  /** The parents that were made for it, each by its components from the root. */
+  readonly madeParents: readonly (readonly string[])[];
   release(): void;
 }
 
-function makeAndOpen(parent: Directory, name: string): Directory {
+/** Makes a directory; answers `false` where something has the name already. */
+export function tryMakeDirectory(parent: Directory, name: string): boolean {
   try {
     parent.makeDirectory(name);
+    return true;
   } catch (error) {
-    if (!hasErrno(error, "EEXIST")) throw error;
+    if (hasErrno(error, "EEXIST")) return false;
+    throw error;
   }
-  return parent.openDirectory(name);
 }
 
-/** Makes the missing directories one by one and answers the last; the caller closes all that are given out. */
-function makeParents(place: Place, held: Directory[]): Directory {
-  let parent = place.parent;
+interface MadeParents {
+  /** The last of them, or the parent that was there. */
+  readonly parent: Directory;
+  readonly made: readonly (readonly string[])[];
+}
+
+/** Makes the missing directories one by one; the caller closes all that are given out in `held`. */
+function makeParents(place: Place, held: Directory[]): MadeParents {
+  const made: (readonly string[])[] = [];
+  let depth = place.components.length - 1 - place.missingParents.length;
+  let { parent } = place;
   for (const name of place.missingParents) {
-    parent = makeAndOpen(parent, name);
+    depth += 1;
+    if (tryMakeDirectory(parent, name)) made.push(place.components.slice(0, depth));
+    parent = parent.openDirectory(name);
     held.push(parent);
   }
-  return parent;
+  return { parent, made };
 }
 
 /**
@@ -66,9 +80,10 @@ export function holdTarget(place: Place, createParents: boolean): HeldTarget {
     for (const directory of held.splice(0).reverse()) directory.close();
   };
   try {
-    const parent = makeParents(place, held);
+    const { parent, made } = makeParents(place, held);
     const lockKey = `${parent.identity}/${foldName(place.name)}`;
-    return { parent, name: place.name, components: place.components, path: place.path, lockKey, release };
+    const { name, components, path } = place;
+    return { parent, name, components, path, lockKey, madeParents: made, release };
   } catch (error) {
     release();
     throw error;

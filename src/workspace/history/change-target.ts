@@ -118,7 +118,7 @@ export class ChangeTarget {
 
   /** Makes the missing directories of a file that is to be there. */
   makeParents(directories: NewDirectories): void {
-    if (this.after !== null) this.#parent = directories.make(this.place);
+    if (this.after !== null) this.#parent = directories.make(this.place.parent, this.place.missingParents);
   }
 
   /** Gives the file its new content, or takes it away, in one step. */

@@ -1,8 +1,7 @@
 // Directories that a change of many files needs and that do not exist yet: made once each, held, and taken back.
 
 import type { Directory } from "../directory.js";
-import { hasErrno } from "../errno.js";
-import type { Place } from "../walk-path.js";
+import { tryMakeDirectory } from "../write-target.js";
 
 interface MadeDirectory {
   readonly parent: Directory;
@@ -14,9 +13,9 @@ export class NewDirectories {
   readonly #held = new Map<string, Directory>();
   readonly #made: MadeDirectory[] = [];
 
-  /** Answers the directory of a place, its missing parents made; held until `release`. Throws the platform's errors. */
-  make(place: Place): Directory {
-    return place.missingParents.reduce((parent, name) => this.#enter(parent, name), place.parent);
+  /** Answers the directory that names lead to from another, missing ones made; held until `release`. */
+  make(parent: Directory, names: readonly string[]): Directory {
+    return names.reduce((above, name) => this.#enter(above, name), parent);
   }
 
   /** Removes what was made, the deepest first; what is in use by somebody else, or cannot be removed, stays. */
@@ -44,19 +43,9 @@ export class NewDirectories {
     const key = `${parent.identity}/${name}`;
     const known = this.#held.get(key);
     if (known !== undefined) return known;
-    if (this.#tryMake(parent, name)) this.#made.push({ parent, name });
+    if (tryMakeDirectory(parent, name)) this.#made.push({ parent, name });
     const directory = parent.openDirectory(name);
     this.#held.set(key, directory);
     return directory;
-  }
-
-  #tryMake(parent: Directory, name: string): boolean {
-    try {
-      parent.makeDirectory(name);
-      return true;
-    } catch (error) {
-      if (hasErrno(error, "EEXIST")) return false;
-      throw error;
-    }
   }
 }

@@ -1,0 +1,191 @@
+// Files and directories that are changed together, under their locks: compared, told to the history, written under
+// temporary names, and then put in place one by one, with a way back.
+
+import { FsError, isFsError } from "../../errors.js";
+import type { Directory } from "../directory.js";
+import { toFsError } from "../errno.js";
+import type { ChangesOptions, FileChange } from "../file-changes.js";
+import type { Gate } from "../gate.js";
+import type { Place } from "../walk-path.js";
+import type { ChangeTarget } from "./change-target.js";
+import { NewDirectories } from "./new-directories.js";
+import { OldDirectories } from "./old-directories.js";
+import { beginTransaction } from "./track.js";
+import { trackChangeSet } from "./track-change-set.js";
+
+/** Asks for a directory to be there, or to be gone unless something is in it. */
+export interface DirectoryChange {
+  readonly path: string;
+  readonly isWanted: boolean;
+}
+
+/** A directory to be there or gone, with the place that leads to it. */
+export interface DirectoryTarget {
+  readonly place: Place;
+  readonly isWanted: boolean;
+}
+
+/** Says what changes, and who asks. */
+export interface ChangesRequest {
+  readonly changes: readonly FileChange[];
+  readonly options: ChangesOptions;
+  /** Directories that come with the files. */
+  readonly directories?: readonly DirectoryChange[] | undefined;
+  /** Bytes of one new content at most; default the limit of the workspace. */
+  readonly maxBytes?: number | undefined;
+  /** The transactions that this one undoes or redoes. */
+  readonly reverts?: readonly string[] | undefined;
+}
+
+/** What a change set concerns. */
+export interface ChangeSetParts {
+  readonly targets: readonly ChangeTarget[];
+  readonly directories: readonly DirectoryTarget[];
+}
+
+/** Runs a step of one file after the other, so that the first failure is the one that is told. */
+async function forEachTarget(
+  targets: readonly ChangeTarget[],
+  signal: AbortSignal | undefined,
+  step: (target: ChangeTarget) => Promise<void> | void,
+): Promise<void> {
+  for (const target of targets) {
+    signal?.throwIfAborted();
+    try {
+      await step(target);
+    } catch (error) {
+      throw error === signal?.reason ? error : toFsError(error, target.place.path);
+    }
+  }
+}
+
+/** Writes all new contents; none is left unfinished behind when one fails. */
+async function stageAll(targets: readonly ChangeTarget[]): Promise<void> {
+  const outcomes = await Promise.allSettled(targets.map(async (target) => target.stage()));
+  outcomes.forEach((outcome, index) => {
+    if (outcome.status === "rejected") throw toFsError(outcome.reason, targets[index]?.place.path ?? "");
+  });
+}
+
+async function flushAll(directories: readonly Directory[]): Promise<void> {
+  const distinct = new Map(directories.map((directory) => [directory.identity, directory]));
+  await Promise.all(Array.from(distinct.values(), (directory) => directory.flush()));
+}
+
+function isInPlace(directory: Directory): boolean {
+  try {
+    directory.assertInPlace();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function createLeftError(left: readonly string[], cause: unknown): FsError {
+  return new FsError("patch_conflict", `${left.join(", ")}: changed by somebody else while the change was taken back`, {
+    path: left[0],
+    hint: "All other files are as they were before. Look at the named ones.",
+    details: { files: left },
+    cause,
+  });
+}
+
+/** Everything that one call changes. */
+export class ChangeSet {
+  readonly targets: readonly ChangeTarget[];
+  readonly #gate: Gate;
+  readonly #request: ChangesRequest;
+  readonly #wanted: readonly DirectoryTarget[];
+  readonly #new: NewDirectories = new NewDirectories();
+  readonly #old: OldDirectories;
+
+  constructor(gate: Gate, request: ChangesRequest, parts: ChangeSetParts) {
+    this.#gate = gate;
+    this.#request = request;
+    this.targets = parts.targets;
+    this.#wanted = parts.directories;
+    this.#old = new OldDirectories(parts.directories.filter(({ isWanted }) => !isWanted));
+  }
+
+  /** The locks that must be held while it runs. */
+  get lockKeys(): readonly string[] {
+    return this.targets.map(({ lockKey }) => lockKey);
+  }
+
+  /** Does all of it or nothing; answers the id of the transaction where there is a history. */
+  async run(): Promise<string | undefined> {
+    const { signal } = this.#request.options;
+    try {
+      await forEachTarget(this.targets, signal, (target) => target.inspect(signal));
+      for (const target of this.targets) target.plan(this.#fallbackModeOf(target));
+      return await this.#runTracked(signal);
+    } finally {
+      for (const target of this.targets) target.discard();
+      this.#new.release();
+    }
+  }
+
+  /** From the first temporary file to the last rename: one transaction of the history. */
+  async #runTracked(signal: AbortSignal | undefined): Promise<string | undefined> {
+    const { options, reverts } = this.#request;
+    const changes = trackChangeSet(this.#gate, { targets: this.targets, directories: this.#wanted });
+    const pending = await beginTransaction(this.#gate, { tool: options.tool ?? "changes", changes, reverts });
+    try {
+      await stageAll(this.targets);
+      await forEachTarget(this.targets, signal, (target) => target.assertUnchanged(signal));
+      signal?.throwIfAborted();
+      await this.#publishAll();
+    } catch (error) {
+      await pending.abort(isLeftError(error) ? "conflicted" : "aborted");
+      throw error;
+    }
+    await pending.commit();
+    return pending.id;
+  }
+
+  /** Does all of it, without looking at the signal again. */
+  async #publishAll(): Promise<void> {
+    try {
+      await forEachTarget(this.targets, undefined, (target) => target.makeParents(this.#new));
+      this.#makeWanted();
+      await forEachTarget(this.targets, undefined, (target) => target.publish());
+      this.#old.remove();
+      await flushAll([...this.targets.map(({ parent }) => parent), ...this.#new.changed]);
+    } catch (error) {
+      const left = await this.#takeBack();
+      throw left.length === 0 ? error : createLeftError(left, error);
+    }
+  }
+
+  #makeWanted(): void {
+    for (const { isWanted, place } of this.#wanted) {
+      if (isWanted && place.node === null) this.#new.make(place.parent, [...place.missingParents, place.name]);
+    }
+  }
+
+  /** Goes back over what was done, the last first; answers what could not be brought back. */
+  async #takeBack(): Promise<readonly string[]> {
+    const left: string[] = [];
+    this.#old.takeBack();
+    for (const target of this.targets.toReversed()) {
+      const isBack = await target.takeBack().catch(() => false);
+      if (!isBack) left.push(target.place.path);
+    }
+    const changed = [...this.targets.map(({ parent }) => parent), ...this.#new.changed];
+    this.#new.takeBack();
+    await flushAll(changed.filter(isInPlace)).catch(() => {});
+    return left;
+  }
+
+  /** Finds the permission bits for a file that does not exist yet: those of the file that its content came from. */
+  #fallbackModeOf(target: ChangeTarget): number {
+    const { movedFrom } = target.change;
+    const source = movedFrom === undefined ? undefined : this.targets.find(({ change }) => change.path === movedFrom);
+    return source?.before?.mode ?? this.#gate.parts.newFileMode;
+  }
+}
+
+/** Tells whether a failed change could not bring everything back; no other step fails with this kind. */
+function isLeftError(error: unknown): boolean {
+  return isFsError(error) && error.kind === "patch_conflict";
+}

@@ -1,0 +1,134 @@
+// The history of a workspace as one request sees it: what it takes back goes through the one gate, as one transaction.
+
+import { FsError } from "../../errors.js";
+import { READ_FILE_SIZE_CAP } from "../../limits.js";
+import { resolveWholeNumber } from "../call-arguments.js";
+import type { Gate } from "../gate.js";
+import { movePath } from "../transfer-operations.js";
+import type { CallOptions } from "../workspace-files.js";
+import { applyChanges } from "./apply-changes.js";
+import { describeTransaction, describeUndo, diffTransaction } from "./describe-transaction.js";
+import { planUndo } from "./plan-undo.js";
+import { toGivenPath } from "./rooted-path.js";
+import { findTransaction, findUndone, selectForRedo, selectForUndo, selectSince } from "./select-transactions.js";
+import { beginTransaction } from "./track.js";
+import type { TrackedChange, Transaction } from "./transaction.js";
+import type {
+  HistoryEntry,
+  ListHistoryOptions,
+  UndoResult,
+  UndoTarget,
+  WorkspaceHistory,
+} from "./workspace-history.js";
+
+/** Characters of the label of a checkpoint at most. */
+const MAX_LABEL_LENGTH = 200;
+
+interface Reversal {
+  readonly tool: "undo" | "redo" | "restore";
+  readonly verb: string;
+  readonly transactions: readonly Transaction[];
+}
+
+function isRename(change: TrackedChange): boolean {
+  return change.renamedFrom !== undefined;
+}
+
+function assertLabel(label: string): void {
+  if (typeof label === "string" && label.trim() !== "" && label.length <= MAX_LABEL_LENGTH) return;
+  throw new FsError("parse_error", `the label of a checkpoint must have 1 to ${MAX_LABEL_LENGTH} characters`);
+}
+
+class GatedHistory implements WorkspaceHistory {
+  readonly #gate: Gate;
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  async list(options: ListHistoryOptions = {}): Promise<readonly HistoryEntry[]> {
+    const { limit: value } = options;
+    const limit = resolveWholeNumber({ name: "limit", value, least: 1 }, Number.MAX_SAFE_INTEGER);
+    const transactions = await this.#transactions();
+    const undone = findUndone(transactions);
+    const newest = transactions.slice(-limit).reverse();
+    return newest.map((transaction) => describeTransaction(transaction, undone));
+  }
+
+  async diff(id: string): Promise<string> {
+    return diffTransaction(findTransaction(await this.#transactions(), id));
+  }
+
+  async undo(target: UndoTarget = 1, options: CallOptions = {}): Promise<UndoResult> {
+    const transactions = selectForUndo(await this.#transactions(), target);
+    const isRedo = transactions.every(({ reverts }) => reverts !== undefined);
+    const named = isRedo ? ({ tool: "redo", verb: "Redid" } as const) : ({ tool: "undo", verb: "Undid" } as const);
+    return this.#revert({ ...named, transactions }, options);
+  }
+
+  async redo(options: CallOptions = {}): Promise<UndoResult> {
+    const transactions = selectForRedo(await this.#transactions());
+    return this.#revert({ tool: "redo", verb: "Redid", transactions }, options);
+  }
+
+  async checkpoint(label: string): Promise<string> {
+    assertLabel(label);
+    const pending = await beginTransaction(this.#gate, { tool: "checkpoint", label, changes: [] });
+    if (pending.id === undefined) throw new FsError("no_change", "the workspace keeps no history");
+    await pending.commit();
+    return pending.id;
+  }
+
+  async restoreTo(checkpoint: string, options: CallOptions = {}): Promise<UndoResult> {
+    const transactions = selectSince(await this.#transactions(), checkpoint);
+    return this.#revert({ tool: "restore", verb: "Took back", transactions }, options);
+  }
+
+  #transactions(): Promise<readonly Transaction[]> {
+    return this.#gate.parts.log.transactions();
+  }
+
+  async #revert(reversal: Reversal, options: CallOptions): Promise<UndoResult> {
+    const ids = reversal.transactions.map(({ id }) => id);
+    const renames = reversal.transactions.flatMap(({ changes }) => changes.filter(isRename));
+    const [rename] = renames;
+    const files =
+      rename === undefined
+        ? await this.#revertFiles(reversal, ids, options)
+        : await this.#revertRename(reversal, rename, { ids, options });
+    return { ids, files, message: describeUndo(reversal.verb, ids, files) };
+  }
+
+  async #revertFiles(
+    { tool, transactions }: Reversal,
+    reverts: readonly string[],
+    { signal }: CallOptions,
+  ): Promise<UndoResult["files"]> {
+    const { changes, directories } = await planUndo(this.#gate, transactions, signal);
+    const request = { changes, directories, reverts, maxBytes: READ_FILE_SIZE_CAP };
+    const { files } = await applyChanges(this.#gate, { ...request, options: { createParents: true, tool, signal } });
+    return files.map(({ operation, path }) => ({ operation, path }));
+  }
+
+  /** Takes a directory back to where it was, with everything that is in it now. */
+  async #revertRename(
+    { tool, transactions }: Reversal,
+    rename: TrackedChange,
+    { ids, options }: { readonly ids: readonly string[]; readonly options: CallOptions },
+  ): Promise<UndoResult["files"]> {
+    if (transactions.length > 1 || rename.renamedFrom === undefined) {
+      throw new FsError("patch_conflict", `${rename.path}: a moved directory is taken back only by itself`, {
+        path: rename.path,
+        hint: "Nothing was changed. Undo one change at a time.",
+      });
+    }
+    const paths = { path: toGivenPath(rename), targetPath: toGivenPath(rename.renamedFrom) };
+    await movePath(this.#gate, paths, { ...options, createParents: true, tracking: { tool, reverts: ids } });
+    return [{ operation: "move", path: rename.movedFrom ?? rename.path }];
+  }
+}
+
+/** Makes the history behind a gate. */
+export function createWorkspaceHistory(gate: Gate): WorkspaceHistory {
+  return new GatedHistory(gate);
+}

@@ -1,0 +1,36 @@
+// How much a history keeps, from the options of the operator. No I/O.
+
+import { MAX_HISTORY_BYTES, MAX_HISTORY_TRANSACTIONS } from "../../limits.js";
+import type { HistoryOptions } from "./workspace-history.js";
+
+/** Part of all bytes that one content may take at most. */
+const CONTENT_SHARE = 8;
+
+/** Limits a history; all are counted, none is a promise that so much is kept. */
+export interface HistoryBudget {
+  readonly maxTransactions: number;
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+  /** Bytes of one content at most; of a larger one only the hash is kept. */
+  readonly maxContentBytes: number;
+}
+
+function resolveCount(name: string, value: number | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new TypeError(`history.${name} must be a whole number above 0`);
+}
+
+/**
+ * Answers the limits of a history, the given ones in place of the defaults.
+ * @throws {TypeError} when one is no whole number above 0
+ */
+export function resolveHistoryBudget(options: HistoryOptions): HistoryBudget {
+  const maxBytes = resolveCount("maxBytes", options.maxBytes, MAX_HISTORY_BYTES);
+  return {
+    maxTransactions: resolveCount("maxTransactions", options.maxTransactions, MAX_HISTORY_TRANSACTIONS),
+    maxBytes,
+    maxAgeMs: resolveCount("maxAgeMs", options.maxAgeMs, Number.MAX_SAFE_INTEGER),
+    maxContentBytes: Math.floor(maxBytes / CONTENT_SHARE),
+  };
+}

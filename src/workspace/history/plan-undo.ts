@@ -1,0 +1,128 @@
+// What has to be written so that transactions are as if they had not happened. Files are read, nothing is changed.
+
+import { FsError } from "../../errors.js";
+import { sha256Of } from "../../text/sha256.js";
+import type { FileChange } from "../file-changes.js";
+import type { Gate } from "../gate.js";
+import { readFile } from "../read-operations.js";
+import type { DirectoryChange } from "./change-set.js";
+import { mergeBack } from "./merge-back.js";
+import { toGivenPath } from "./rooted-path.js";
+import { isRestorable, type TrackedChange, type Transaction, type Version } from "./transaction.js";
+
+/** What an undo comes to; nothing was written. */
+export interface UndoPlan {
+  readonly changes: readonly FileChange[];
+  readonly directories: readonly DirectoryChange[];
+}
+
+/** One file as it is, and as it is going to be. */
+interface Slot {
+  readonly path: string;
+  readonly original: Uint8Array | null;
+  current: Uint8Array | null;
+  mode: number | undefined;
+}
+
+function createLostError({ path }: TrackedChange): FsError {
+  return new FsError("patch_conflict", `${path}: what was there before was not kept, so this cannot be undone`, {
+    path,
+    hint: "Nothing was changed. The file was too large for the history, or is of a kind that it does not keep.",
+  });
+}
+
+function isVersion(bytes: Uint8Array | null, version: Version | null): boolean {
+  if (bytes === null || version === null) return bytes === null && version === null;
+  const { sha256, size } = version.content;
+  return version.type === "file" && bytes.length === size && sha256 === sha256Of(bytes);
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one === other || Buffer.compare(one, other) === 0;
+}
+
+async function readIfThere(gate: Gate, path: string, signal: AbortSignal | undefined): Promise<Uint8Array | null> {
+  try {
+    return await readFile(gate, path, { signal });
+  } catch (error) {
+    if (error instanceof FsError && error.kind === "path_not_found") return null;
+    throw error;
+  }
+}
+
+class UndoPlanner {
+  readonly #gate: Gate;
+  readonly #signal: AbortSignal | undefined;
+  readonly #slots = new Map<string, Slot>();
+  readonly #directories = new Map<string, boolean>();
+
+  constructor(gate: Gate, signal: AbortSignal | undefined) {
+    this.#gate = gate;
+    this.#signal = signal;
+  }
+
+  async takeBack(change: TrackedChange): Promise<void> {
+    if (!isRestorable(change.before)) throw createLostError(change);
+    const isFile = change.before?.type === "file" || change.after?.type === "file";
+    if (isFile) await this.#takeBackFile(change);
+    else this.#directories.set(toGivenPath(change), change.before !== null);
+  }
+
+  finish(): UndoPlan {
+    const changed = Array.from(this.#slots.values()).filter((slot) => !isSame(slot.original, slot.current));
+    const changes = changed.map(({ current, mode, original, path }) => ({
+      path,
+      expectedSha256: original === null ? null : sha256Of(original),
+      content: current,
+      fileMode: mode,
+    }));
+    const directories = Array.from(this.#directories, ([path, isWanted]) => ({ path, isWanted }));
+    return { changes, directories };
+  }
+
+  async #takeBackFile(change: TrackedChange): Promise<void> {
+    const slot = await this.#slotOf(change);
+    if (isVersion(slot.current, change.after)) {
+      slot.current = await this.#load(change);
+      slot.mode = change.before?.mode;
+      return;
+    }
+    if (isVersion(slot.current, change.before)) return;
+    slot.current = await mergeBack(change, slot.current);
+    slot.mode = undefined;
+  }
+
+  async #load(change: TrackedChange): Promise<Uint8Array | null> {
+    if (change.before === null) return null;
+    const bytes = await change.before.content.load();
+    if (bytes === null) throw createLostError(change);
+    return bytes;
+  }
+
+  async #slotOf(change: TrackedChange): Promise<Slot> {
+    const path = toGivenPath(change);
+    const known = this.#slots.get(path);
+    if (known !== undefined) return known;
+    const original = await readIfThere(this.#gate, path, this.#signal);
+    const slot: Slot = { path, original, current: original, mode: undefined };
+    this.#slots.set(path, slot);
+    return slot;
+  }
+}
+
+/**
+ * Plans to take transactions back, newest first. The cost follows the files that they changed.
+ * @throws {FsError} patch_conflict – when a file was changed since in the same lines, or a content was not kept
+ */
+export async function planUndo(
+  gate: Gate,
+  transactions: readonly Transaction[],
+  signal: AbortSignal | undefined,
+): Promise<UndoPlan> {
+  const planner = new UndoPlanner(gate, signal);
+  for (const { changes } of transactions) {
+    for (const change of changes.toReversed()) await planner.takeBack(change);
+  }
+  return planner.finish();
+}

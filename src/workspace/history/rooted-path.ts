@@ -1,0 +1,10 @@
+// The path of a remembered change in the form that every operation takes. No I/O.
+
+import { showName, showNames } from "../../text/shown-name.js";
+import { joinPath } from "../paths.js";
+import type { RootedPath } from "./transaction.js";
+
+/** Answers the absolute path, with names that could mislead in their quoted form. */
+export function toGivenPath({ components, root }: RootedPath): string {
+  return joinPath(showNames(root), components.map(showName));
+}
