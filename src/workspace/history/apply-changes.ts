@@ -6,7 +6,8 @@ import type { ChangedFile, ChangesResult } from "../file-changes.js";
 import type { Access, Gate } from "../gate.js";
 import { enforceWriteSize } from "../policy.js";
 import { assertParentExists } from "../write-target.js";
-import { ChangeSet, type ChangesRequest } from "./change-set.js";
+import type { ChangesRequest } from "./change-request.js";
+import { ChangeSet } from "./change-set.js";
 import { ChangeTarget } from "./change-target.js";
 
 function atTarget<Result>(path: string, step: () => Result): Result {

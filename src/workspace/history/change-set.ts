@@ -4,44 +4,13 @@
 import { FsError, isFsError } from "../../errors.js";
 import type { Directory } from "../directory.js";
 import { toFsError } from "../errno.js";
-import type { ChangesOptions, FileChange } from "../file-changes.js";
 import type { Gate } from "../gate.js";
-import type { Place } from "../walk-path.js";
+import type { ChangeSetParts, ChangesRequest, DirectoryTarget } from "./change-request.js";
 import type { ChangeTarget } from "./change-target.js";
 import { NewDirectories } from "./new-directories.js";
 import { OldDirectories } from "./old-directories.js";
 import { beginTransaction } from "./track.js";
 import { trackChangeSet } from "./track-change-set.js";
-
-/** Asks for a directory to be there, or to be gone unless something is in it. */
-export interface DirectoryChange {
-  readonly path: string;
-  readonly isWanted: boolean;
-}
-
-/** A directory to be there or gone, with the place that leads to it. */
-export interface DirectoryTarget {
-  readonly place: Place;
-  readonly isWanted: boolean;
-}
-
-/** Says what changes, and who asks. */
-export interface ChangesRequest {
-  readonly changes: readonly FileChange[];
-  readonly options: ChangesOptions;
-  /** Directories that come with the files. */
-  readonly directories?: readonly DirectoryChange[] | undefined;
-  /** Bytes of one new content at most; default the limit of the workspace. */
-  readonly maxBytes?: number | undefined;
-  /** The transactions that this one undoes or redoes. */
-  readonly reverts?: readonly string[] | undefined;
-}
-
-/** What a change set concerns. */
-export interface ChangeSetParts {
-  readonly targets: readonly ChangeTarget[];
-  readonly directories: readonly DirectoryTarget[];
-}
 
 /** Runs a step of one file after the other, so that the first failure is the one that is told. */
 async function forEachTarget(

@@ -5,7 +5,7 @@ import { sha256Of } from "../../text/sha256.js";
 import type { FileChange } from "../file-changes.js";
 import type { Gate } from "../gate.js";
 import { readFile } from "../read-operations.js";
-import type { DirectoryChange } from "./change-set.js";
+import type { DirectoryChange } from "./change-request.js";
 import { mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";
 import { isRestorable, type TrackedChange, type Transaction, type Version } from "./transaction.js";

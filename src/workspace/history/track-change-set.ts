@@ -3,7 +3,7 @@
 import type { Gate } from "../gate.js";
 import type { Place } from "../walk-path.js";
 import { createFileVersion } from "./capture.js";
-import type { ChangeSetParts, DirectoryTarget } from "./change-set.js";
+import type { ChangeSetParts, DirectoryTarget } from "./change-request.js";
 import type { ChangeTarget, KeptVersion } from "./change-target.js";
 import { trackNewDirectories } from "./track.js";
 import { createPlainVersion, type TrackedChange, type Version } from "./transaction.js";
