@@ -165,7 +165,6 @@ export const MAX_REDACT_FILE_BYTES: number = 512 * KIB;
 /** Bytes before and behind a window of a larger file that are looked at for secrets. Source: four of the largest private keys. */
 export const REDACT_MARGIN_BYTES: number = 64 * KIB;
 
-<<<<<<< HEAD
 /** Bytes of one message that the MCP server takes over stdio. Source: the largest write, escaped twice over, with room. */
 export const MAX_MCP_MESSAGE_BYTES: number = 16 * MIB;
 
@@ -174,7 +173,7 @@ export const MCP_ROOTS_TIMEOUT_MS = 10_000;
 
 /** Milliseconds that calls may still take once an MCP client has hung up. Source: a file operation takes milliseconds. */
 export const MCP_CLOSE_GRACE_MS = 500;
-=======
+
 /** Transactions that the history of a workspace keeps. Source: the boundary's specification. */
 export const MAX_HISTORY_TRANSACTIONS = 100;
 
@@ -183,4 +182,3 @@ export const MAX_HISTORY_BYTES: number = 256 * MIB;
 
 /** Entries of a directory that is removed with everything below it, up to which that can be undone. Source: about a second. */
 export const MAX_HISTORY_TREE_ENTRIES = 1000;
->>>>>>> d643ae0 (Remember every change through the workspace, and take it back)

@@ -3,16 +3,10 @@
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { ClosableActivity } from "./activity.js";
 import { Gate, type GateParts } from "./gate.js";
-<<<<<<< HEAD
+import { createWorkspaceHistory } from "./history/gated-history.js";
 import { focusOn, layRequest } from "./request-scope.js";
 import { type Root, type Scope, startPathOf } from "./scope.js";
 import type { RootOpener, ScopeView } from "./scope-view.js";
-=======
-import { createWorkspaceHistory } from "./history/gated-history.js";
-import { holdPlaceDirectory } from "./list-operations.js";
-import { parsePath, type Root, type Scope } from "./scope.js";
-import { walkPath } from "./walk-path.js";
->>>>>>> d643ae0 (Remember every change through the workspace, and take it back)
 import type {
   AuditContext,
   AuditLog,

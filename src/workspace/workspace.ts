@@ -231,16 +231,12 @@ export interface Workspace {
   readonly fs: WorkspaceFileSystem;
   readonly shell: WorkspaceShell;
   readonly audit: AuditLog;
-<<<<<<< HEAD
+  readonly history: WorkspaceHistory;
   /**
    * Answers the same workspace as one request sees it; closing it is left to the workspace itself.
    * @throws {TypeError} when a root is no directory, or nested with another that the request or the workspace has
    * @throws {FsError} path_outside_workspace, symlink_escape, path_not_found or not_a_directory – when the focus is none
    */
-=======
-  readonly history: WorkspaceHistory;
-  /** Answers the same workspace as one request sees it; closing it is left to the workspace itself. */
->>>>>>> d643ae0 (Remember every change through the workspace, and take it back)
   forRequest(request: RequestOptions): Workspace;
   /** Waits for running operations, stops running commands, and gives up every handle. */
   close(): Promise<void>;

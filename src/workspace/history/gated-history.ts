@@ -4,6 +4,8 @@ import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
 import { resolveWholeNumber } from "../call-arguments.js";
 import type { Gate } from "../gate.js";
+import { splitPath } from "../paths.js";
+import { findRoot, type Scope } from "../scope.js";
 import { movePath } from "../transfer-operations.js";
 import type { CallOptions } from "../workspace-files.js";
 import { applyChanges } from "./apply-changes.js";
@@ -37,6 +39,10 @@ function isRename(change: TrackedChange): boolean {
 function assertLabel(label: string): void {
   if (typeof label === "string" && label.trim() !== "" && label.length <= MAX_LABEL_LENGTH) return;
   throw new FsError("parse_error", `the label of a checkpoint must have 1 to ${MAX_LABEL_LENGTH} characters`);
+}
+
+function isInScope(scope: Scope, { components, root }: TrackedChange): boolean {
+  return findRoot(scope, [...splitPath(root), ...components]) !== undefined;
 }
 
 class GatedHistory implements WorkspaceHistory {
@@ -84,8 +90,10 @@ class GatedHistory implements WorkspaceHistory {
     return this.#revert({ tool: "restore", verb: "Took back", transactions }, options);
   }
 
-  #transactions(): Promise<readonly Transaction[]> {
-    return this.#gate.parts.log.transactions();
+  /** What lies in the scope of the request, as a whole; of the rest it learns nothing. */
+  async #transactions(): Promise<readonly Transaction[]> {
+    const transactions = await this.#gate.parts.log.transactions();
+    return transactions.filter(({ changes }) => changes.every((change) => isInScope(this.#gate.scope, change)));
   }
 
   async #revert(reversal: Reversal, options: CallOptions): Promise<UndoResult> {

@@ -219,6 +219,20 @@ describe("the history", () => {
     expect(await workspace.fs.stat(".npmrc")).toBeNull();
   });
 
+  test("shows a narrowed request only what lies in its scope", async () => {
+    const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+    await workspace.fs.writeTextOverwrite("a.txt", "secret\n");
+    await workspace.fs.writeTextOverwrite("dir/b.txt", "seen\n");
+    const narrow = workspace.forRequest({ roots: [{ path: "/dir", access: "write" }], onlyRoots: true });
+    const entries = await narrow.history.list();
+    expect(entries.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(["dir/b.txt"]);
+    const [, hidden] = await workspace.history.list();
+    expect(await kindOf(() => narrow.history.diff(hidden?.id ?? ""))).toBe("path_not_found");
+    await narrow.history.undo();
+    expect(await kindOf(() => narrow.history.undo())).toBe("no_change");
+    expect((await workspace.fs.readText("a.txt")).content).toBe("secret\n");
+  });
+
   test("does not bring back what it could not keep", async () => {
     const sandbox = useSandbox();
     mkdirSync(join(sandbox.root, "tree"));
