@@ -77,6 +77,11 @@ export class HitPage {
     return this.#seen >= this.#options.offset && this.#seen < this.#options.offset + this.#options.limit;
   }
 
+  /** Hits or files so far, those before the page among them. */
+  get seenCount(): number {
+    return this.#seen;
+  }
+
   /** Tells whether nothing has been found so far. */
   get isEmpty(): boolean {
     return this.#seen === 0;

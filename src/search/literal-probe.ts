@@ -10,6 +10,8 @@ export interface LiteralProbe {
   readonly maxBytes: number;
   /** Tells whether the text stands at a place (0-based) in bytes in UTF-8, which may end inside a character. */
   standsAt(bytes: Buffer, at: number): boolean;
+  /** Tells whether the text stands whole at a place (0-based) in a line without its ending. */
+  standsIn(line: string, at: number): boolean;
 }
 
 /** Letters that fold to one another take up to three times as many bytes, such as K and the Kelvin sign. */
@@ -24,6 +26,7 @@ export function createLiteralProbe(pattern: string, options: LineMatcherOptions)
     return {
       maxBytes: length,
       standsAt: (bytes, at) => at + length <= bytes.length && bytes.compare(literal, 0, length, at, at + length) === 0,
+      standsIn: (line, at) => line.startsWith(pattern, at),
     };
   }
   const expression = new RegExp(`^${escapeRegex(pattern)}`, "iu");
@@ -32,5 +35,6 @@ export function createLiteralProbe(pattern: string, options: LineMatcherOptions)
   return {
     maxBytes,
     standsAt: (bytes, at) => expression.test(decoder.decode(bytes.subarray(at, at + maxBytes))),
+    standsIn: (line, at) => expression.test(line.slice(at, at + maxBytes)),
   };
 }

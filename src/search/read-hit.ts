@@ -3,13 +3,9 @@
 import { isAscii } from "node:buffer";
 import { cutAround } from "../text/cut-text.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
+import type { ByteView } from "./byte-view.js";
 import type { LiteralProbe } from "./literal-probe.js";
-
-/** Lets parts of a file be looked at. */
-export interface ByteView {
-  /** Answers the bytes from `start` (0-based) on; fewer than `length` only where the file ends. */
-  view(start: number, length: number): Buffer;
-}
+import { readPlainHit } from "./read-plain-hit.js";
 
 /** Where a search says that a line matches. */
 export interface HitPosition {
@@ -198,6 +194,10 @@ function viewLine(window: ByteView, hit: HitPosition, { bytes, lineStart }: HitH
  * changed, or was another one when it was searched.
  */
 export function readHit(window: ByteView, hit: HitPosition, options: HitOptions): HitText | null {
+  return readPlainHit(window, hit, options) ?? readAnyHit(window, hit, options);
+}
+
+function readAnyHit(window: ByteView, hit: HitPosition, options: HitOptions): HitText | null {
   const head = viewHead(window, hit, options);
   if (head === null || !hasMatch(window, hit, { head, probe: options.probe })) return null;
   const bytes = viewLine(window, hit, head);

@@ -1,5 +1,6 @@
 // Turns the matches in a text into hits: line, column, the line itself, and the lines around it.
 
+import { createByteView } from "./byte-view.js";
 import type { ByteRange, LineMatcher } from "./line-matcher-options.js";
 import { type HitText, readHit } from "./read-hit.js";
 
@@ -39,7 +40,7 @@ export function* scanBytes(
   matcher: LineMatcher,
   options: ScanOptions,
 ): Generator<ScanHit | null, void, void> {
-  const view = { view: (start: number, length: number): Buffer => content.subarray(start, start + length) };
+  const view = createByteView(content);
   const shown = { ...options, firstByte: 0, probe: null };
   let line = 1;
   let counted = 0;

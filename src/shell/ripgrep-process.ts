@@ -4,6 +4,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { FsError } from "../errors.js";
+import type { RipgrepTrial } from "./ripgrep-request.js";
 
 /** Says what to run. */
 export interface RipgrepRun {
@@ -12,8 +13,8 @@ export interface RipgrepRun {
   readonly cwd: string;
   /** Milliseconds after which the run is ended; absent lets it run. */
   readonly timeoutMs?: number | undefined;
-  /** Ends the run as soon as it has taken longer than what can be answered at once. */
-  readonly isTrial?: boolean | undefined;
+  /** Ends the run as soon as it has taken longer than what can be answered at once, unless it is worth going on. */
+  readonly trial?: RipgrepTrial | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -62,37 +63,49 @@ function collectMessages(stream: Readable): () => string {
   return () => Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES).toString("utf8");
 }
 
-/** Answers how long a run may take; a trial is given more time where starting a program takes long already. */
-function planTimeout({ timeoutMs, isTrial }: RipgrepRun, startMs: number): number | undefined {
-  if (isTrial !== true) return timeoutMs;
-  const trialMs = Math.min(Math.max(TRIAL_MS, TRIAL_STARTS * startMs), MAX_TRIAL_MS);
-  return Math.min(trialMs, timeoutMs ?? trialMs);
-}
+/** Ends a run when its time is over; a trial is given more time where starting a program takes long already. */
+class RunTimers {
+  #end: NodeJS.Timeout | undefined;
+  #trial: NodeJS.Timeout | undefined;
+  isTimedOut = false;
 
-function startTimer(timeoutMs: number | undefined, onTimeout: () => void): NodeJS.Timeout | undefined {
-  return timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+  constructor({ timeoutMs, trial }: RipgrepRun, startMs: number, kill: () => void) {
+    const end = (): void => {
+      this.isTimedOut = true;
+      kill();
+    };
+    if (timeoutMs !== undefined) this.#end = setTimeout(end, timeoutMs);
+    if (trial === undefined) return;
+    const trialMs = Math.min(Math.max(TRIAL_MS, TRIAL_STARTS * startMs), MAX_TRIAL_MS);
+    this.#trial = setInterval(() => {
+      if (!trial.isGoingWell()) end();
+    }, trialMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#end);
+    clearInterval(this.#trial);
+  }
 }
 
 /**
  * Yields what ripgrep prints and returns how it ended; a run whose time is over has not looked at everything.
- * When the consumer returns early or the signal aborts, the process is killed, and is gone when the generator ends.
+ * When the signal aborts, the process is killed, and is gone when the generator ends. When the consumer returns early it is
+ * killed too, but nobody waits until the system has cleared it away.
  * @throws {FsError} io_error – when the program cannot be started
  */
 export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepExit, void> {
   run.signal?.throwIfAborted();
   const startedMs = performance.now();
   const child = await startRipgrep(run);
-  const startMs = performance.now() - startedMs;
   const closed = once(child, "close");
+  // Nobody may be left to await it.
+  closed.catch(() => {});
   const messages = collectMessages(child.stderr);
-  let isTimedOut = false;
   const kill = (): void => {
     child.kill("SIGKILL");
   };
-  const timer = startTimer(planTimeout(run, startMs), () => {
-    isTimedOut = true;
-    kill();
-  });
+  const timers = new RunTimers(run, performance.now() - startedMs, kill);
   run.signal?.addEventListener("abort", kill, { once: true });
   if (run.signal?.aborted === true) kill();
   try {
@@ -102,13 +115,13 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     }
     await closed;
     run.signal?.throwIfAborted();
-    return { exitCode: child.exitCode, isTimedOut, stderr: messages() };
+    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, stderr: messages() };
   } finally {
-    clearTimeout(timer);
+    timers.stop();
     run.signal?.removeEventListener("abort", kill);
     kill();
     child.stdout.destroy();
     child.stderr.destroy();
-    await closed;
+    if (run.signal?.aborted === true) await closed;
   }
 }

@@ -21,9 +21,15 @@ export interface RipgrepScope {
   /** Milliseconds after which the search ends with what it has found; default never. */
   readonly timeoutMs?: number | undefined;
   /** Ends the search in the same way as soon as it takes longer than what can be answered at once: some 25 ms. */
-  readonly isTrial?: boolean | undefined;
+  readonly trial?: RipgrepTrial | undefined;
   /** Stops the search; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A search that is ended early unless it is worth going on. */
+export interface RipgrepTrial {
+  /** Asked when some 25 ms are over, and again each time when as much more is; `false` ends the search. */
+  isGoingWell(): boolean;
 }
 
 /** Says what to search for. */

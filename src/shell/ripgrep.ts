@@ -24,10 +24,14 @@ export type {
   RipgrepScope,
   RipgrepSearch,
   RipgrepSkip,
+  RipgrepTrial,
 } from "./ripgrep-request.js";
 
 /** ripgrep's exit status when something went wrong; files may have been searched all the same. */
 const EXIT_TROUBLE = 2;
+
+/** Answers that are handed on at a time, so that nothing is read that nobody wants any more. */
+const MAX_ANSWERS = 256;
 
 /** Why a file whose search ended at a NUL byte is skipped. */
 const BINARY_REASON = "binary behind its first part";
@@ -70,24 +74,28 @@ function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): Ripgrep
 }
 
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
-  const { program, cwd, timeoutMs, isTrial, signal } = run.scope;
+  const { program, cwd, timeoutMs, trial, signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
   const nameOf = createNaming();
   const onBinary = (path: Buffer): void => {
     skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
   };
   const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
-  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, isTrial, signal });
+  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, trial, signal });
   try {
     for (let next = await output.next(); ; next = await output.next()) {
       if (next.done) {
         cutter.finish();
         return resolveEnd(next.value, skipped);
       }
-      const answers: Answer[] = [];
+      let answers: Answer[] = [];
       for (const record of cutter.cut(next.value)) {
         const answer = run.answerOf(nameOf(record), record.numbers);
         if (answer !== null) answers.push(answer);
+        if (answers.length < MAX_ANSWERS) continue;
+        yield answers;
+        signal?.throwIfAborted();
+        answers = [];
       }
       yield answers;
       signal?.throwIfAborted();
@@ -107,7 +115,7 @@ function planHit(path: string, numbers: readonly number[]): RipgrepHit | null {
 }
 
 /**
- * Searches for lines that match, one hit a line; yields as many hits at a time as arrive together.
+ * Searches for lines that match, one hit a line; yields hits as they arrive, some at a time.
  * A file with a NUL byte is left: without a word if the byte comes close to the first match or before it, otherwise with
  * the hits in front of it, and named as skipped. Depth is `MAX_WALK_DEPTH`.
  * NOT guaranteed: that a hit still stands where it was found; files may change meanwhile.
@@ -122,7 +130,7 @@ export async function* searchWithRipgrep(
 }
 
 /**
- * Lists files, as many at a time as arrive together: all that the scope lets through, or those that contain a pattern.
+ * Lists files as they arrive, some at a time: all that the scope lets through, or those that contain a pattern.
  * The latter is the way to search across lines: scan each file that is answered.
  * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern
  * @throws {FsError} io_error – when the program cannot be started or is stopped from outside

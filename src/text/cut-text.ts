@@ -3,6 +3,8 @@
 const ELLIPSIS = "…";
 const ELLIPSIS_BYTES = 3;
 
+const MOST_BYTES_PER_UNIT = 3;
+
 /** Selects a part of a text in UTF-16 units: 0-based, `end` exclusive. */
 export interface TextRange {
   readonly start: number;
@@ -12,6 +14,11 @@ export interface TextRange {
 /** Answers how many bytes a text takes in UTF-8; a lone surrogate counts 3, as U+FFFD. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text);
+}
+
+/** Answers how many bytes a text takes in UTF-8 at most, without looking at it. */
+export function boundUtf8Length(text: string): number {
+  return MOST_BYTES_PER_UNIT * text.length;
 }
 
 /** Cuts a text to the longest prefix of at most `maxBytes` in UTF-8 that ends between two code points. */
@@ -64,8 +71,9 @@ function longestSuffix(text: string, maxBytes: number): string {
   return text.slice(start);
 }
 
-// A UTF-16 unit takes at least one byte, which saves measuring a text far beyond the budget.
+// A UTF-16 unit takes one to three bytes, which saves measuring a text far below or beyond the budget.
 function fits(text: string, maxBytes: number): boolean {
+  if (boundUtf8Length(text) <= maxBytes) return true;
   return text.length <= maxBytes && utf8Length(text) <= maxBytes;
 }
 

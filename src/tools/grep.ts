@@ -7,7 +7,7 @@ import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult }
 import { assertSearchable, searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import { utf8Length } from "../text/cut-text.js";
+import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
@@ -154,6 +154,8 @@ function isSame(found: readonly GrepOutputHit[], shown: readonly GrepOutputHit[]
 
 /** Takes the hits that fit into a budget, at least one, so that context lines cannot flood the model. */
 function takeUpTo(hits: readonly GrepOutputHit[], maxBytes: number): readonly GrepOutputHit[] {
+  if (hits.every(hasNoContext) && hits.reduce((sum, { text }) => sum + boundUtf8Length(text), 0) <= maxBytes)
+    return hits;
   let freeBytes = maxBytes;
   const end = hits.findIndex((hit) => {
     freeBytes -= [hit.text, ...(hit.before ?? []), ...(hit.after ?? [])].reduce(
@@ -163,6 +165,10 @@ function takeUpTo(hits: readonly GrepOutputHit[], maxBytes: number): readonly Gr
     return freeBytes < 0;
   });
   return end === -1 ? hits : hits.slice(0, Math.max(1, end));
+}
+
+function hasNoContext({ before, after }: GrepOutputHit): boolean {
+  return before === undefined && after === undefined;
 }
 
 function toOutputHit({ path, line, text, before, after }: StoreSearchHit): GrepOutputHit {

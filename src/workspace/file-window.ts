@@ -1,6 +1,6 @@
 // Looks at parts of an open file through a piece that is read as seldom as possible. Knows nothing of lines.
 
-import type { ByteView } from "../search/read-hit.js";
+import { BytePiece, type ByteView } from "../search/byte-view.js";
 import type { OpenFile } from "./directory.js";
 
 /** Bytes that are read at first, since most files have few hits, close together. */
@@ -23,8 +23,7 @@ function readAt(file: OpenFile, start: number, length: number): Buffer {
 /** Holds the piece of a file that was looked at last. */
 export class FileWindow implements ByteView {
   readonly #file: OpenFile;
-  #piece: Buffer = Buffer.alloc(0);
-  #start = 0;
+  #piece = new BytePiece(Buffer.alloc(0), 0);
   #fillBytes: number = FIRST_BYTES;
   #endsFile = false;
 
@@ -32,21 +31,25 @@ export class FileWindow implements ByteView {
     this.#file = file;
   }
 
+  get piece(): BytePiece {
+    return this.#piece;
+  }
+
   view(start: number, length: number): Buffer {
     if (!this.#holds(start, length)) this.#fill(start, length);
-    return this.#piece.subarray(start - this.#start, start - this.#start + length);
+    const from = start - this.#piece.start;
+    return this.#piece.bytes.subarray(from, from + length);
   }
 
   #holds(start: number, length: number): boolean {
-    const end = this.#start + this.#piece.length;
-    return start >= this.#start && (start + length <= end || (this.#endsFile && start <= end));
+    const end = this.#piece.start + this.#piece.bytes.length;
+    return start >= this.#piece.start && (start + length <= end || (this.#endsFile && start <= end));
   }
 
   #fill(start: number, length: number): void {
     const wanted = Math.max(length, this.#fillBytes);
-    this.#piece = readAt(this.#file, start, wanted);
-    this.#start = start;
-    this.#endsFile = this.#piece.length < wanted;
+    this.#piece = new BytePiece(readAt(this.#file, start, wanted), start);
+    this.#endsFile = this.#piece.bytes.length < wanted;
     this.#fillBytes = NEXT_BYTES;
   }
 }

@@ -1,11 +1,12 @@
 // Search by ripgrep: it names places, and the boundary reads the lines there through its own held directories.
 
 import { HitPage, type SearchPage } from "../search/hit-page.js";
-import type { RipgrepScope } from "../shell/ripgrep.js";
+import type { RipgrepScope, RipgrepTrial } from "../shell/ripgrep.js";
 import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
 import { escapeGlob, findIgnoredDirectories } from "./ignored-directories.js";
+import { createPageTrial } from "./page-trial.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type RipgrepPass } from "./ripgrep-passes.js";
 import { openSearchBase, type SearchBase } from "./search-base.js";
@@ -44,8 +45,8 @@ class RipgrepSearch {
    * than the page takes, the search in order decides what is on it.
    */
   async #searchTree(): Promise<HitPage> {
-    const near = { ...this.#planScope(1), isTrial: true };
-    const first = await this.#pass((pass) => collectInOrder(pass, near));
+    const near = this.#planScope(1);
+    const first = await this.#pass((pass) => collectInOrder(pass, { ...near, trial: this.#createTrial(pass.page) }));
     if (first.end === "done" && !first.page.isEmpty) return first.page;
     const scope = this.#planScope();
     const all = first.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
@@ -72,6 +73,11 @@ class RipgrepSearch {
     } finally {
       visitor.close();
     }
+  }
+
+  #createTrial(page: HitPage): RipgrepTrial {
+    const { offset, limit } = this.#request;
+    return createPageTrial(page, offset + limit + 1);
   }
 
   #planScope(maxLevels?: number): RipgrepScope {

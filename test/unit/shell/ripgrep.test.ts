@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   COLUMN_AT_LINE_END,
   listWithRipgrep,
@@ -40,6 +40,11 @@ function findSearchProcesses(): readonly string[] {
       return false;
     }
   });
+}
+
+/** Waits until every search that was killed is cleared away by the system. */
+async function waitUntilCleared(): Promise<void> {
+  await vi.waitFor(() => expect(findSearchProcesses()).toEqual([]), { timeout: 5000, interval: 5 });
 }
 
 let root = "";
@@ -262,14 +267,14 @@ describe("the process", () => {
     rmSync(join(root, "many"), { recursive: true });
   });
 
-  it("is gone when the consumer has enough", async () => {
+  it("is killed when the consumer has enough", async () => {
     const generator = searchWithRipgrep({ program, cwd: join(root, "many"), excludeGlobs, pattern: "e" });
     for await (const hits of generator) {
       expect(hits[0]?.line).toBe(1);
       expect(findSearchProcesses()).toHaveLength(1);
       break;
     }
-    expect(findSearchProcesses()).toEqual([]);
+    await waitUntilCleared();
   });
 
   it("is gone when the signal aborts, and the reason is what the consumer sees", async () => {
@@ -302,6 +307,27 @@ describe("the process", () => {
     expect(next.value).toMatchObject({ isTimedOut: true });
     expect(findSearchProcesses()).toEqual([]);
     expect(await search("nowhere", { timeoutMs: 60_000 })).toMatchObject({ answers: [] });
+  });
+
+  it("ends early as a trial that is not worth going on, and goes on as one that is", async () => {
+    const cwd = join(root, "many");
+    for (const isGoingWell of [false, true]) {
+      const generator = searchWithRipgrep({
+        program,
+        cwd,
+        pattern: "(e|f)$",
+        regex: true,
+        trial: { isGoingWell: () => isGoingWell },
+      });
+      let next = await generator.next();
+      let count = 0;
+      while (!next.done) {
+        count += next.value.length;
+        next = await generator.next();
+      }
+      expect(next.value.isTimedOut).toBe(!isGoingWell);
+      expect(count === lines).toBe(isGoingWell);
+    }
   });
 
   it("stops in each file behind a number of hits", async () => {
