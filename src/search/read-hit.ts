@@ -4,36 +4,9 @@ import { isAscii } from "node:buffer";
 import { cutAround } from "../text/cut-text.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
 import type { ByteView } from "./byte-view.js";
+import type { HitOptions, HitPosition, HitText } from "./hit-text.js";
 import type { LiteralProbe } from "./literal-probe.js";
 import { readPlainHit } from "./read-plain-hit.js";
-
-/** Where a search says that a line matches. */
-export interface HitPosition {
-  /** 1-based position of the match in the line, in bytes; beyond the line stands for its end. */
-  readonly columnByte: number;
-  /** 0-based position of the line in the file. */
-  readonly byteOffset: number;
-}
-
-/** Says how much of the lines is shown. */
-export interface HitOptions {
-  /** Lines before and after. */
-  readonly context: number;
-  readonly maxBytesPerLine: number;
-  /** Position of the first line, behind a byte order mark. */
-  readonly firstByte: number;
-  /** Tells whether the match still stands there; `null` takes the position's word for it. */
-  readonly probe: LiteralProbe | null;
-}
-
-/** The lines of a hit, without their endings. */
-export interface HitText {
-  /** 1-based, in code points. */
-  readonly column: number;
-  readonly text: string;
-  readonly before?: readonly string[];
-  readonly after?: readonly string[];
-}
 
 /** Bytes that are looked at to find the end of a line, or the lines around it: first so many, then up to the most. */
 const FIRST_LINE_BYTES: number = 4 * 1024;

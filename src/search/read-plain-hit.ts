@@ -1,7 +1,7 @@
 // Shows the line of a hit that lies whole in ASCII bytes at hand, as nearly all do. Leaves every other one to read-hit.ts.
 
 import type { ByteView } from "./byte-view.js";
-import type { HitOptions, HitPosition, HitText } from "./read-hit.js";
+import type { HitOptions, HitPosition, HitText } from "./hit-text.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

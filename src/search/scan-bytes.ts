@@ -1,8 +1,9 @@
 // Turns the matches in a text into hits: line, column, the line itself, and the lines around it.
 
 import { createByteView } from "./byte-view.js";
+import type { HitText } from "./hit-text.js";
 import type { ByteRange, LineMatcher } from "./line-matcher-options.js";
-import { type HitText, readHit } from "./read-hit.js";
+import { readHit } from "./read-hit.js";
 
 /** Describes one line in which a match begins. */
 export interface ScanHit extends HitText {

@@ -9,10 +9,10 @@ const FIRST_BYTES = 4 * 1024;
 /** Bytes that are read at a time once a file has been looked at again. */
 const NEXT_BYTES = 64 * 1024;
 
-function readAt(file: OpenFile, start: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length);
+/** Fills a buffer from a position of a file (0-based) on, and answers what of it was filled: less only where the file ends. */
+export function readAt(file: OpenFile, start: number, buffer: Buffer): Buffer {
   let filled = 0;
-  while (filled < length) {
+  while (filled < buffer.length) {
     const bytesRead = file.readSync(buffer.subarray(filled), start + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
@@ -48,7 +48,7 @@ export class FileWindow implements ByteView {
 
   #fill(start: number, length: number): void {
     const wanted = Math.max(length, this.#fillBytes);
-    this.#piece = new BytePiece(readAt(this.#file, start, wanted), start);
+    this.#piece = new BytePiece(readAt(this.#file, start, Buffer.allocUnsafe(wanted)), start);
     this.#endsFile = this.#piece.bytes.length < wanted;
     this.#fillBytes = NEXT_BYTES;
   }

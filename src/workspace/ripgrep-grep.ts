@@ -2,13 +2,14 @@
 
 import { HitPage, type SearchPage } from "../search/hit-page.js";
 import type { RipgrepScope, RipgrepTrial } from "../shell/ripgrep.js";
+import { grepDirectly, isDirect } from "./direct-grep.js";
 import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
 import { escapeGlob, findIgnoredDirectories } from "./ignored-directories.js";
 import { createPageTrial } from "./page-trial.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
-import { collectAny, collectInOrder, type RipgrepPass } from "./ripgrep-passes.js";
+import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
 import { openSearchBase, type SearchBase } from "./search-base.js";
 import { TEMPORARY_NAME_GLOB } from "./temporary-files.js";
 import type { Place } from "./walk-path.js";
@@ -17,6 +18,12 @@ import type { Place } from "./walk-path.js";
 export interface ProgramRequest {
   readonly request: GrepRequest;
   readonly program: string;
+}
+
+/** How a way through the files ended, and what it found. */
+interface Passed<End> {
+  readonly end: End;
+  readonly page: HitPage;
 }
 
 /** One search by ripgrep: what it runs, where, and what for. */
@@ -41,18 +48,22 @@ class RipgrepSearch {
 
   /**
    * ripgrep answers in a fixed order only on one thread, so it is asked that way first, for as long as a page of
-   * frequent hits takes. What takes longer is searched on all threads and put in order at the end; only when that finds more
-   * than the page takes, the search in order decides what is on it.
+   * frequent hits takes, unless that has been tried here. What takes longer is searched on all threads and put in order at
+   * the end; only when that finds more than the page takes, the search in order decides what is on it.
    */
   async #searchTree(): Promise<HitPage> {
-    const near = this.#planScope(1);
-    const first = await this.#pass((pass) => collectInOrder(pass, { ...near, trial: this.#createTrial(pass.page) }));
-    if (first.end === "done" && !first.page.isEmpty) return first.page;
+    const first = isDirect(this.#request) ? null : await this.#tryInOrder();
+    if (first?.end === "done" && !first.page.isEmpty) return first.page;
     const scope = this.#planScope();
-    const all = first.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
+    const all = first?.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
     if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
     if (!all.page.isEmpty) return all.page;
     return (await this.#pass((pass) => findBinaryFiles(pass, scope), all.page)).page;
+  }
+
+  #tryInOrder(): Promise<Passed<PassEnd>> {
+    const near = this.#planScope(1);
+    return this.#pass((pass) => collectInOrder(pass, { ...near, trial: this.#createTrial(pass.page) }));
   }
 
   async #searchFile(path: string): Promise<HitPage> {
@@ -65,7 +76,7 @@ class RipgrepSearch {
   async #pass<End>(
     go: (pass: RipgrepPass) => Promise<End>,
     page: HitPage = new HitPage(resolvePageOptions(this.#request)),
-  ): Promise<{ readonly end: End; readonly page: HitPage }> {
+  ): Promise<Passed<End>> {
     const request = this.#request;
     const visitor = new HitVisitor({ place: this.#place, base: this.#base, request });
     try {
@@ -100,7 +111,8 @@ class RipgrepSearch {
 export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<SearchPage> {
   const base = openSearchBase(gate, place, search.request.includeIgnored);
   try {
-    return await new RipgrepSearch(place, base, search).run();
+    const direct = isDirect(search.request) ? await grepDirectly(gate, { place, base, request: search.request }) : null;
+    return direct?.finish() ?? (await new RipgrepSearch(place, base, search).run());
   } finally {
     base.directory.close();
   }

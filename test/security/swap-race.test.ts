@@ -56,14 +56,14 @@ const RACES: readonly Race[] = [
     tries: 200,
     maxMs: 5000,
     dwellMs: SLOW,
-    attempt: async (w) => leaked(await w.fs.grep("secret")),
+    attempt: async (w) => leaked(await w.fs.grep("secr?et", { regex: true })),
   },
   {
     name: "grep for files",
     tries: 200,
     maxMs: 3000,
     dwellMs: SLOW,
-    attempt: async (w) => leaked(await w.fs.grep("secret", { mode: "files" })),
+    attempt: async (w) => leaked(await w.fs.grep("secr?et", { mode: "files", regex: true })),
   },
   {
     name: "grep for counts",

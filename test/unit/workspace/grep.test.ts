@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -45,6 +46,21 @@ function findSearchProcesses(): readonly string[] {
       return false;
     }
   });
+}
+
+/** Answers how many processes some work starts. */
+async function countStarts(work: () => Promise<unknown>): Promise<number> {
+  let starts = 0;
+  const count = (): void => {
+    starts += 1;
+  };
+  subscribe("child_process", count);
+  try {
+    await work();
+    return starts;
+  } finally {
+    unsubscribe("child_process", count);
+  }
 }
 
 const TREE: Files = {
@@ -143,6 +159,55 @@ describe("grep on the disk", () => {
     const page = await fs.grep("rare\\d*7$", { regex: true, limit: 50, offset: 100 });
     expect(page.hits).toEqual(expected.hits.slice(100, 150));
     expect(page.truncated).toBe(true);
+  });
+
+  test("finds frequent text and looks through small trees without starting a program", async () => {
+    const { fs } = await openDisk({ ...TREE, "many.txt": "frequent\n".repeat(100_000) });
+    expect(await countStarts(() => fs.grep("frequent"))).toBe(0);
+    expect(await countStarts(() => fs.grep("nowhere", { path: "src" }))).toBe(0);
+    expect(await countStarts(() => fs.grep("fre", { path: "src", regex: true }))).toBeGreaterThan(0);
+  });
+
+  test("answers the same whether a program was started or not", async () => {
+    const files = Array.from({ length: 3000 }, (_, index) => [`d${index % 40}/f${index}.txt`, `line\nrare${index}\n`]);
+    const { fs } = await openDisk(Object.fromEntries(files) as Files);
+    const all = await fs.grep("rare", { limit: 5000 });
+    expect(all.hits).toHaveLength(3000);
+    let page: GrepResult | undefined;
+    expect(
+      await countStarts(async () => {
+        page = await fs.grep("rare", { limit: 40 });
+      }),
+    ).toBe(0);
+    expect(page?.hits).toEqual(all.hits.slice(0, 40));
+    expect(
+      await countStarts(async () => {
+        page = await fs.grep("rare", { limit: 40, offset: 2900 });
+      }),
+    ).toBeGreaterThan(0);
+    expect(page?.hits).toEqual(all.hits.slice(2900, 2940));
+    expect((await fs.grep("rare2999")).hits).toEqual(all.hits.filter(({ text }) => text === "rare2999"));
+  });
+
+  test.each<[string, Files]>([
+    ["a line that is too long", { "a.txt": `${"x".repeat(70_000)}needle\n`, "b.txt": "needle\n" }],
+    ["a NUL behind a match", { "a.txt": `needle\n${"x\n".repeat(50_000)}\0\n`, "b.txt": "needle\n" }],
+    ["UTF-16", { "a.txt": Buffer.from("\ufeffneedle\n", "utf16le"), "b.txt": "needle\n" }],
+    ["a byte order mark", { "a.txt": "\ufeffneedle\nneedle\n", "b.txt": "\ufeff\nneedle\n" }],
+    ["bytes of another encoding", { "a.txt": Buffer.from("\xe9 needle \xe9\n", "latin1"), "b.txt": "needle" }],
+    [
+      "names that sort by bytes",
+      { "\uffee.txt": "needle\n", "\u{1f600}.txt": "needle\n", "a/b.txt": "needle", "a.txt": "needle" },
+    ],
+    [
+      "lines across pieces",
+      { "a.txt": `${"x".repeat(99)}\n`.repeat(2000) + "needle needle\r\n".repeat(3), "b.txt": "" },
+    ],
+  ])("takes %s for what ripgrep takes it for", async (_what, files) => {
+    const { fs } = await openDisk(files);
+    for (const options of [{}, { context: 1 }, { mode: "files" as const }, { limit: 1 }, { path: "a.txt" }]) {
+      expect(await fs.grep("needle", options)).toEqual(await fs.grep("needle", { ...options, regex: true }));
+    }
   });
 
   test("ends in time, says so, and leaves no process behind", async () => {
