@@ -49,6 +49,7 @@ export {
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";
+export type { AllowedCommand, AllowedCommandRule } from "./shell/allowance.js";
 export type {
   CommandEndReason,
   CommandRequest,

@@ -5,9 +5,6 @@ import { enforceCommandText } from "./command-text.js";
 import { resolveLiteralWord } from "./literal-word.js";
 import { type Refuse, showPart } from "./refusal.js";
 
-/** The words that a command must begin with. */
-export type AllowedCommand = readonly string[];
-
 /** A run of text without blanks outside quotes; a quote without its end takes the rest. */
 const RAW_WORD = /(?:'[^']*(?:'|$)|"(?:\\.|[^"])*(?:"|$)|[^ \t'"])+/gs;
 
@@ -15,14 +12,14 @@ const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 
 /** Words that begin more than a plain command when they stand first. Source: Bash reference manual, reserved words. */
 const RESERVED: ReadonlySet<string> = new Set(
-  "case coproc do done elif else esac fi for function if select then time until while".split(" "),
+  "! case coproc do done elif else esac fi for function if select then time until while".split(" "),
 );
 
 /**
  * Reads an allowed command such as `git status`.
  * @throws {TypeError} when it is not a list of literal words
  */
-export function resolveAllowedCommand(command: string): AllowedCommand {
+export function resolveAllowedCommand(command: string): readonly string[] {
   const refuse: Refuse = (reason) => {
     throw new TypeError(`The allowed command ${showPart(command)} is not a list of literal words: ${reason}.`);
   };

@@ -1,6 +1,6 @@
 // Finds the arguments of one program that fall under one rule. Knows no policy and no command line.
 
-import type { ArgumentRule } from "./dangerous-arguments.js";
+import type { ArgumentRule } from "./rules/argument-rule.js";
 
 /** An argument that does more than its program is known for. */
 export interface ArgumentEffect {
@@ -11,34 +11,71 @@ export interface ArgumentEffect {
   readonly effect: string;
 }
 
-function isFlag(argument: string, flag: string): boolean {
-  const name = argument.split("=", 1)[0] ?? "";
-  return flag.startsWith("--") ? name.length > 2 && flag.startsWith(name) : argument === flag;
+/** Tells whether a path lies in the workspace. */
+export type IsInside = (path: string) => boolean;
+
+interface Argument {
+  readonly index: number;
+  readonly argument: string;
+  /** The word behind it, which may be its value. */
+  readonly next: string | undefined;
 }
 
-function hasFlag(argument: string, rule: ArgumentRule): boolean {
-  if (rule.harmless?.includes(argument) === true) return false;
-  return rule.flags?.some((flag) => isFlag(argument, flag)) === true;
+/** A flag of a rule, with the value that it is given, if any. */
+interface FoundFlag {
+  readonly value: string | undefined;
 }
 
-function hasLetter(argument: string, rule: ArgumentRule): boolean {
-  if (rule.letters === undefined || !/^-[^-]/.test(argument)) return false;
-  for (const letter of argument.slice(1)) {
-    if (rule.letters.includes(letter)) return true;
-    if (rule.lettersWithValue?.includes(letter) === true) return false;
+/** Programs that take their options by prefix also take them by `_` for `-`, or with one dash; all of that counts. */
+function isFlag(name: string, flag: string, rule: ArgumentRule): boolean {
+  if (!flag.startsWith("--")) return name === flag;
+  const spelled = name.replaceAll("_", "-");
+  return spelled === flag || (rule.exact !== true && spelled.length > 2 && flag.startsWith(spelled));
+}
+
+function findFlag({ argument, next }: Argument, rule: ArgumentRule): FoundFlag | null {
+  if (rule.flags === undefined || rule.harmless?.includes(argument) === true) return null;
+  const [name = "", ...values] = argument.split("=");
+  if (rule.flags.some((flag) => flag === argument || isFlag(name, flag, rule))) {
+    return { value: values.length === 0 ? next : values.join("=") };
   }
-  return false;
+  return null;
 }
 
-function isRuled(argument: string, index: number, rule: ArgumentRule): boolean {
-  if (hasFlag(argument, rule) || hasLetter(argument, rule)) return true;
-  if (rule.pattern?.test(argument) === true) return true;
-  return index === 1 && rule.firstPattern?.test(argument) === true;
+function findLetter({ argument, next }: Argument, rule: ArgumentRule): FoundFlag | null {
+  if (rule.letters === undefined || !/^-[^-]/.test(argument)) return null;
+  for (const [position, letter] of [...argument].entries()) {
+    if (position === 0) continue;
+    const rest = argument.slice(position + 1);
+    if (rule.letters.includes(letter)) return { value: rest === "" ? next : rest.replace(/^=/, "") };
+    if (rule.lettersWithValue?.includes(letter) === true) return null;
+  }
+  return null;
+}
+
+function isHarmlessValue(value: string | undefined, rule: ArgumentRule, isInside: IsInside): boolean {
+  if (value !== undefined && rule.harmlessValues?.test(value) === true) return true;
+  if (rule.outsideOnly !== true) return false;
+  return value === undefined || (isInside(value) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(value));
+}
+
+function isRuled(argument: Argument, rule: ArgumentRule, isInside: IsInside): boolean {
+  if (rule.pattern?.test(argument.argument) === true) return true;
+  if (argument.index === 1 && rule.firstPattern?.test(argument.argument) === true) return true;
+  const found = findFlag(argument, rule) ?? findLetter(argument, rule);
+  return found !== null && !isHarmlessValue(found.value, rule, isInside);
 }
 
 /** Lists the arguments among the words of a command that fall under a rule. */
-export function findRuledArguments(words: readonly string[], rule: ArgumentRule): readonly ArgumentEffect[] {
+export function findRuledArguments(
+  words: readonly string[],
+  rule: ArgumentRule,
+  isInside: IsInside,
+): readonly ArgumentEffect[] {
   if (rule.subcommand !== undefined && !words.includes(rule.subcommand, 1)) return [];
-  const all = words.map((argument, index) => ({ index, argument, effect: rule.effect }));
-  return all.filter(({ index, argument }) => index > 0 && isRuled(argument, index, rule));
+  const dashes = rule.untilDashes === true ? words.indexOf("--") : -1;
+  const judged = dashes === -1 ? words : words.slice(0, dashes);
+  const all = judged.map((argument, index) => ({ index, argument, next: words[index + 1] }));
+  const ruled = all.filter((argument) => argument.index > 0 && isRuled(argument, rule, isInside));
+  return ruled.map(({ index, argument }) => ({ index, argument, effect: rule.effect }));
 }

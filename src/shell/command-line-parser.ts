@@ -7,6 +7,7 @@ import {
   parse,
   type Redirection,
   type Statement,
+  type Subshell,
   type Word,
 } from "unbash";
 import { MAX_COMMANDS_PER_LINE } from "../limits.js";
@@ -26,6 +27,8 @@ interface Reading {
   readonly source: string;
   readonly gaps: GapCheck;
   readonly refuse: Refuse;
+  /** What has been read so far. */
+  readonly commands: SimpleCommand[];
 }
 
 function* splitPipeline(node: PipelineNode, joiner: Joiner): Generator<JoinedNode> {
@@ -41,8 +44,8 @@ function* splitStatement({ command }: Statement, joiner: Joiner): Generator<Join
   }
 }
 
-function* splitScript(script: ParsedScript): Generator<JoinedNode> {
-  for (const [index, statement] of script.commands.entries()) {
+function* splitScript({ commands }: Pick<ParsedScript, "commands">): Generator<JoinedNode> {
+  for (const [index, statement] of commands.entries()) {
     yield* splitStatement(statement, index === 0 ? "" : ";");
   }
 }
@@ -76,14 +79,43 @@ function readCommand(command: Command, joiner: Joiner, reading: Reading): Simple
   return { joiner, words, redirects };
 }
 
-function readNode({ joiner, node }: JoinedNode, reading: Reading): SimpleCommand {
-  if (node.type === "Command") return readCommand(node, joiner, reading);
-  const text = reading.source.slice(node.pos, node.end);
-  return reading.refuse(`${showPart(text)} is more than a plain command`);
+/** Reads a subshell as its commands, of which the first opens it and the last closes it. */
+function readSubshell(subshell: Subshell, joiner: Joiner, reading: Reading): void {
+  const { gaps, commands } = reading;
+  gaps.passJoiner(subshell, joiner);
+  gaps.passOpen(subshell);
+  const before = commands.length;
+  readAll(subshell.body, reading);
+  gaps.passClose(subshell);
+  const [first, last] = [commands[before], commands.at(-1)];
+  if (first === undefined || last === undefined) reading.refuse("it holds a group without a command");
+  commands[before] = { ...first, joiner, opens: (first.opens ?? 0) + 1 };
+  const ending = commands.at(-1) ?? last;
+  commands[commands.length - 1] = { ...ending, closes: (ending.closes ?? 0) + 1 };
+}
+
+function readNode({ joiner, node }: JoinedNode, reading: Reading): void {
+  if (node.type === "Subshell") {
+    readSubshell(node, joiner, reading);
+    return;
+  }
+  if (node.type !== "Command") {
+    const text = reading.source.slice(node.pos, node.end);
+    reading.refuse(`${showPart(text)} is more than a plain command`);
+  }
+  if (reading.commands.length === MAX_COMMANDS_PER_LINE) {
+    reading.refuse(`it holds more than ${MAX_COMMANDS_PER_LINE} commands`);
+  }
+  reading.commands.push(readCommand(node, joiner, reading));
+}
+
+function readAll(script: Pick<ParsedScript, "commands">, reading: Reading): void {
+  for (const joined of splitScript(script)) readNode(joined, reading);
 }
 
 /**
- * Reads a command line of literal words joined by `&&`, `||`, `;`, `|` and line feeds, and refuses everything else.
+ * Reads a command line of literal words joined by `&&`, `||`, `;`, `|` and line feeds, also in subshells, and refuses
+ * everything else.
  * Two readings must agree on every word, and every byte between words must be a blank or the operator that stands
  * there; so a parser that drops or joins text cannot widen what is run.
  */
@@ -91,13 +123,9 @@ export function parseCommandLine(source: string, refuse: Refuse): readonly Simpl
   enforceCommandText(source, refuse);
   const script = parse(source);
   if (script.errors !== undefined && script.errors.length > 0) refuse("it is not complete shell syntax");
-  const reading: Reading = { source, gaps: createGapCheck(source, refuse), refuse };
-  const commands: SimpleCommand[] = [];
-  for (const joined of splitScript(script)) {
-    if (commands.length === MAX_COMMANDS_PER_LINE) refuse(`it holds more than ${MAX_COMMANDS_PER_LINE} commands`);
-    commands.push(readNode(joined, reading));
-  }
+  const reading: Reading = { source, gaps: createGapCheck(source, refuse), refuse, commands: [] };
+  readAll(script, reading);
   reading.gaps.passEnd();
-  if (commands.length === 0) refuse("it holds no command");
-  return commands;
+  if (reading.commands.length === 0) refuse("it holds no command");
+  return reading.commands;
 }

@@ -11,6 +11,11 @@ export interface SimpleCommand {
   readonly words: readonly string[];
   /** Redirections that write no file, in our own spelling, such as `2>&1`. */
   readonly redirects: readonly string[];
+  /** What the shell checks once this command has succeeded, in its own syntax and of our own making. */
+  readonly guard?: string;
+  /** Subshells that begin right before this command, and that end right behind it. */
+  readonly opens?: number;
+  readonly closes?: number;
 }
 
 /** Quotes one word so that a POSIX shell hands it on unchanged, whatever it holds except NUL. */
@@ -19,7 +24,10 @@ export function quoteWord(word: string): string {
 }
 
 function serializeCommand(command: SimpleCommand): string {
-  const text = [...command.words.map(quoteWord), ...command.redirects].join(" ");
+  const { words, redirects, guard, opens = 0, closes = 0 } = command;
+  const plain = [...words.map(quoteWord), ...redirects].join(" ");
+  const guarded = guard === undefined ? plain : `{ ${plain} && ${guard}; }`;
+  const text = `${"( ".repeat(opens)}${guarded}${" )".repeat(closes)}`;
   return command.joiner === "" ? text : ` ${command.joiner} ${text}`;
 }
 

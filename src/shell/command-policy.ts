@@ -1,82 +1,102 @@
 // Decides whether a command line may run, and what is run instead of it. Runs nothing.
 
 import { FsError } from "../errors.js";
-import { type AllowedCommand, resolveAllowedCommand } from "./allowed-command.js";
+import { type Allowance, type AllowedCommand, resolveAllowance, showAllowedCommand } from "./allowance.js";
 import { type SimpleCommand, serializeCommandLine } from "./command-line.js";
 import { parseCommandLine } from "./command-line-parser.js";
-import { findDangerousArgument } from "./find-dangerous-argument.js";
-import { type Refuse, showPart } from "./refusal.js";
+import {
+  type CommandPlace,
+  createCommandPlace,
+  type PlaceOptions,
+  type TouchedPath,
+  UNKNOWN_PLACE,
+} from "./command-place.js";
+import { guardDirectory } from "./guard-directory.js";
+import { CommandJudge } from "./judge-command.js";
+import { CommandRefusal, refuse } from "./refusal.js";
 
 /** A command line that a policy lets through. */
 export interface PlannedCommand {
   /** Our own spelling of the command line, with every word quoted; this is what must be run. */
   readonly command: string;
+  /** What the boundary has to judge before it is run. */
+  readonly touched: readonly TouchedPath[];
 }
 
 /** Judges command lines against a list of allowed commands. */
 export interface CommandPolicy {
   /**
-   * Answers what to run for a command line.
+   * Answers what to run for a command line that starts in a place; without one, paths must be relative.
    * @throws {FsError} command_not_allowed – when any part of it is not allowed, or is not a literal word
    */
-  plan(command: string): PlannedCommand;
+  plan(command: string, place?: PlaceOptions): PlannedCommand;
 }
 
 const MAX_LISTED_COMMANDS = 20;
 
-function describeAllowed(allowedCommands: readonly string[]): string {
+/** Scripts inside one another that are read at most. Source: nobody writes more than one. */
+const MAX_SCRIPT_DEPTH = 3;
+
+function describeAllowed(allowedCommands: readonly AllowedCommand[]): string {
   if (allowedCommands.length === 0) return "No command is allowed here.";
+  const shown = allowedCommands.slice(0, MAX_LISTED_COMMANDS).map(showAllowedCommand);
   const more = allowedCommands.length > MAX_LISTED_COMMANDS ? ", …" : "";
-  return `Allowed commands: ${allowedCommands.slice(0, MAX_LISTED_COMMANDS).join(", ")}${more}.`;
+  return `Allowed commands: ${shown.join(", ")}${more}.`;
 }
 
-function isSpelledBy(words: readonly string[], allowed: AllowedCommand): boolean {
-  return allowed.every((word, index) => words[index] === word);
-}
+/** Plans one command line and the scripts inside it. */
+class LinePlan {
+  readonly #allowances: readonly Allowance[];
+  readonly #place: CommandPlace;
+  readonly #roots: readonly string[];
 
-function enforceAllowed(command: SimpleCommand, allowed: readonly AllowedCommand[], refuse: Refuse): void {
-  const matching = allowed.filter((one) => isSpelledBy(command.words, one));
-  const found = matching.map((one) => findDangerousArgument(command.words, one.length));
-  if (found.includes(null)) return;
-  const [dangerous] = found;
-  const reason = dangerous
-    ? `the argument ${showPart(dangerous.argument)} of ${command.words[0]} ${dangerous.effect}`
-    : `${showPart(command.words.slice(0, 2).join(" "))} is not an allowed command`;
-  refuse(reason);
+  constructor(allowances: readonly Allowance[], place: CommandPlace, roots: readonly string[]) {
+    this.#allowances = allowances;
+    this.#place = place;
+    this.#roots = roots;
+  }
+
+  plan(source: string, depth: number): string {
+    if (depth > MAX_SCRIPT_DEPTH) refuse("its scripts are nested too deeply");
+    const judge = new CommandJudge({
+      allowances: this.#allowances,
+      place: this.#place,
+      planScript: (script) => this.plan(script, depth + 1),
+    });
+    const planned = parseCommandLine(source, refuse).map((command): SimpleCommand => {
+      const words = judge.judge(command.words, { isPiped: command.joiner === "|", fill: { kind: "none" } });
+      return guardDirectory({ ...command, words }, this.#roots);
+    });
+    return serializeCommandLine(planned);
+  }
 }
 
 /**
  * Creates a policy from commands such as `git status`; each allows the same words followed by any further arguments.
  *
- * A bare name never allows a path to a program of that name, and `git status` does not allow `git stash`. Arguments
- * known to run other programs or to write files are refused unless the allowed command spells them out; that table is
- * a help, NOT complete. Allowing a wrapper (`env`, `xargs`, `sudo`, `timeout`, `sh`, `npx` …) or an interpreter allows
- * everything behind it, and allowing a build tool allows whatever the workspace tells it to do. What is planned is for
- * a POSIX shell; no other shell may be given it.
+ * A bare name never allows a path to a program of that name, and `git status` does not allow `git stash`. The command
+ * behind `env`, `xargs`, `timeout`, `find -exec`, `bash -c` and their like must be allowed by itself, unless the allowed
+ * command spells it out. Arguments known to run other programs, to write files or to lead out of the workspace are
+ * refused unless they are spelled out too; that table is a help, NOT complete. Allowing a build tool, a test runner or
+ * an interpreter allows whatever the workspace tells it to do. What is planned is for a POSIX shell; no other shell may
+ * be given it.
  * @throws {TypeError} when an allowed command is not a list of literal words
  */
-export function createCommandPolicy(allowedCommands: readonly string[]): CommandPolicy {
-  const allowed = allowedCommands.map(resolveAllowedCommand);
+export function createCommandPolicy(allowedCommands: readonly AllowedCommand[]): CommandPolicy {
+  const allowances = allowedCommands.map(resolveAllowance);
   const hint =
     "Write plain words, joined by && || ; or |, and put special characters in single quotes. " +
     describeAllowed(allowedCommands);
-  const refuse: Refuse = (reason) => {
-    throw new FsError("command_not_allowed", `The command was not run: ${reason}.`, { hint });
-  };
   return {
-    plan(command: string): PlannedCommand {
-      const commands = parseCommandLine(command, refuse);
-      for (const one of commands) enforceAllowed(one, allowed, refuse);
-      return { command: serializeCommandLine(commands) };
+    plan(command: string, options: PlaceOptions = UNKNOWN_PLACE): PlannedCommand {
+      const place = createCommandPlace(options);
+      const roots = options === UNKNOWN_PLACE ? [] : options.roots;
+      try {
+        return { command: new LinePlan(allowances, place, roots).plan(command, 0), touched: place.touched };
+      } catch (error) {
+        if (!(error instanceof CommandRefusal)) throw error;
+        throw new FsError("command_not_allowed", `The command was not run: ${error.message}.`, { hint });
+      }
     },
   };
-}
-
-/**
- * Answers what to run for a command line under a list of allowed commands; see {@link createCommandPolicy}.
- * @throws {FsError} command_not_allowed – when any part of it is not allowed, or is not a literal word
- * @throws {TypeError} when an allowed command is not a list of literal words
- */
-export function planCommand(command: string, allowedCommands: readonly string[]): PlannedCommand {
-  return createCommandPolicy(allowedCommands).plan(command);
 }

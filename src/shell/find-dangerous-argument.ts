@@ -1,39 +1,71 @@
 // Finds the first argument of a command that does more than the allowed command spells out. Holds no rules itself.
 
 import { type ArgumentEffect, findRuledArguments } from "./argument-match.js";
-import { ARGUMENT_RULES, SECOND_OPERAND_WRITERS } from "./dangerous-arguments.js";
 import { findGitEffects } from "./git-arguments.js";
+import { findInnerCommands } from "./inner-commands.js";
+import { findInterpreterEffects, type InterpreterSight } from "./interpreter-arguments.js";
+import { programName } from "./program-name.js";
+import { BUILD_RULES } from "./rules/build-rules.js";
+import { CHECK_RULES } from "./rules/check-rules.js";
+import { GIT_RULES } from "./rules/git-rules.js";
+import { SEARCH_RULES } from "./rules/search-rules.js";
+import { TEXT_RULES } from "./rules/text-rules.js";
+import { TRANSFER_RULES } from "./rules/transfer-rules.js";
+import { LAUNCHERS } from "./rules/wrappers.js";
 import { findSedEffects } from "./sed-arguments.js";
+import { findSecondOperand, findWrittenPaths } from "./written-paths.js";
 
-/** Counts generously: whatever follows `--`, or begins with one dash and is no known option, is looked at as well. */
-function findSecondOperand(program: string, words: readonly string[]): readonly ArgumentEffect[] {
-  const optionsWithValue = SECOND_OPERAND_WRITERS[program];
-  if (optionsWithValue === undefined) return [];
-  const isOptionOrValue = (word: string, index: number): boolean =>
-    index === 0 || /^-./.test(word) || (index > 1 && optionsWithValue.includes(words[index - 1] ?? ""));
-  const operands = words.map((argument, index) => ({ argument, index }));
-  return operands
-    .filter(({ argument, index }) => !isOptionOrValue(argument, index))
-    .slice(1)
-    .map((operand) => ({ ...operand, effect: "is a file that would be written" }));
+const ARGUMENT_RULES = [
+  ...SEARCH_RULES,
+  ...TEXT_RULES,
+  ...TRANSFER_RULES,
+  ...GIT_RULES,
+  ...BUILD_RULES,
+  ...CHECK_RULES,
+];
+
+const SED = ["sed", "gsed"];
+
+/** Tells whether any argument of a program is held against it, so that unseen ones must not be given to it. */
+export function hasArgumentRules(program: string): boolean {
+  return SED.includes(program) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
 }
 
-function findEffects(words: readonly string[]): readonly ArgumentEffect[] {
-  const program = (words[0] ?? "").split("/").at(-1) ?? "";
+function findLaunched(words: readonly string[]): readonly ArgumentEffect[] {
+  const [, argument] = words;
+  if (argument === undefined || !LAUNCHERS.has(programName(words))) return [];
+  return [{ index: 1, argument, effect: "is not judged here, and may run anything" }];
+}
+
+function findOutsideWrites(words: readonly string[], { isInside }: InterpreterSight): readonly ArgumentEffect[] {
+  const outside = findWrittenPaths(words).filter(({ path }) => !isInside(path));
+  return outside.map(({ index, path }) => ({
+    index,
+    argument: path,
+    effect: "would be changed outside the workspace",
+  }));
+}
+
+function findEffects(words: readonly string[], sight: InterpreterSight): readonly ArgumentEffect[] {
+  const program = programName(words);
   const rules = ARGUMENT_RULES.filter(({ programs }) => programs.includes(program));
   return [
-    ...rules.flatMap((rule) => findRuledArguments(words, rule)),
-    ...findSecondOperand(program, words),
-    ...(program === "git" ? findGitEffects(words) : []),
-    ...(program === "sed" || program === "gsed" ? findSedEffects(words) : []),
+    ...rules.flatMap((rule) => findRuledArguments(words, rule, sight.isInside)),
+    ...findSecondOperand(words),
+    ...findOutsideWrites(words, sight),
+    ...findLaunched(words),
+    ...findInnerCommands(words).effects,
+    ...findInterpreterEffects(words, sight),
+    ...(program === "git" ? findGitEffects(words, sight.isInside) : []),
+    ...(SED.includes(program) ? findSedEffects(words) : []),
   ];
 }
 
 /**
- * Finds an argument that makes a well-known program run another one or write a file; `null` when none is known.
- * The first `spelledCount` words, which the allowed command spells out itself, are never held against it.
- * NOT guaranteed to be complete: programs that are not in the table have no rules.
+ * Finds an argument that makes a well-known program run another one, write a file or leave the workspace; `null` when
+ * none is known. The first `spelledCount` words, which the allowed command spells out itself, are never held against it.
+ * NOT guaranteed to be complete: programs that are not in the tables have no rules.
  */
-export function findDangerousArgument(words: readonly string[], spelledCount: number): ArgumentEffect | null {
-  return findEffects(words).find(({ index }) => index >= spelledCount) ?? null;
+export function findDangerousArgument(words: readonly string[], sight: InterpreterSight): ArgumentEffect | null {
+  return findEffects(words, sight).find(({ index }) => index >= sight.spelledCount) ?? null;
 }

@@ -17,6 +17,10 @@ export interface GapCheck {
   passWord(word: SourceRange): void;
   /** Passes the blanks before a redirection, if any, and the redirection. */
   passRedirect(redirect: SourceRange): void;
+  /** Passes the opening parenthesis at the start of a subshell, and the blanks behind it. */
+  passOpen(subshell: SourceRange): void;
+  /** Passes the blanks before the closing parenthesis at the end of a subshell, at most one `;`, and the parenthesis. */
+  passClose(subshell: SourceRange): void;
   /** Passes what follows the last part: blanks, and at most one `;`. */
   passEnd(): void;
 }
@@ -65,6 +69,19 @@ export function createGapCheck(source: string, refuse: Refuse): GapCheck {
     },
     passWord: (word) => passPart(word, true),
     passRedirect: (redirect) => passPart(redirect, false),
+    passOpen(subshell): void {
+      // Two parentheses in a row may begin an arithmetic command.
+      const isOpen =
+        takeUntil(subshell.pos) === "" && source.startsWith("(", offset) && !source.startsWith("((", offset);
+      enforce(isOpen, source.slice(subshell.pos, subshell.pos + 2));
+      offset += 1;
+    },
+    passClose(subshell): void {
+      const gap = takeUntil(subshell.end - 1);
+      enforce(isJoiner(gap, SPELLINGS.end) && source.startsWith(")", offset), gap);
+      offset += 1;
+      isAfterWord = true;
+    },
     passEnd(): void {
       const gap = takeUntil(source.length);
       enforce(isJoiner(gap, SPELLINGS.end), gap);

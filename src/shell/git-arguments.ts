@@ -1,10 +1,16 @@
 // Finds what is dangerous about git before and at its subcommand. Its other arguments are covered by the table of rules.
 
-import type { ArgumentEffect } from "./argument-match.js";
-import { GIT_OPTIONS_WITH_VALUE, GIT_SUBCOMMANDS, HARMLESS_GIT_OPTIONS } from "./dangerous-arguments.js";
+import type { ArgumentEffect, IsInside } from "./argument-match.js";
+import {
+  GIT_CONFIG_READS,
+  GIT_OPTIONS_WITH_VALUE,
+  GIT_SUBCOMMANDS,
+  HARMLESS_GIT_OPTIONS,
+  HARMLESS_GIT_SETTINGS,
+} from "./rules/git-rules.js";
 
 /** Answers the 0-based index of the subcommand among the words; their number when there is none. */
-function findSubcommand(words: readonly string[]): number {
+export function findGitSubcommand(words: readonly string[]): number {
   let index = 1;
   while (words[index]?.startsWith("-") === true) {
     index += GIT_OPTIONS_WITH_VALUE.includes(words[index] ?? "") ? 2 : 1;
@@ -20,14 +26,44 @@ function findSequence(words: readonly string[], start: number, sequence: readonl
   return index === -1 ? null : index;
 }
 
-/** Lists the options before git's subcommand, and the subcommands, with which git runs other programs. */
-export function findGitEffects(words: readonly string[]): readonly ArgumentEffect[] {
-  const start = findSubcommand(words);
+function findOptions(words: readonly string[], start: number, isInside: IsInside): readonly ArgumentEffect[] {
   const effects: ArgumentEffect[] = [];
   for (const [index, argument] of words.slice(0, start).entries()) {
     if (!argument.startsWith("-") || HARMLESS_GIT_OPTIONS.includes(argument)) continue;
+    if (argument === "-C" && isInside(words[index + 1] ?? "")) continue;
     effects.push({ index, argument, effect: "changes what git runs or where" });
   }
+  return effects;
+}
+
+/** Reading settings is harmless, and so is writing one that names no program; everything else is not. */
+function findConfigEffects(words: readonly string[], start: number): readonly ArgumentEffect[] {
+  if (words[start] !== "config") return [];
+  const given = words.slice(start + 1);
+  const operands = given.filter((word) => !word.startsWith("-"));
+  if (given.some((word) => GIT_CONFIG_READS.includes(word))) return [];
+  const options = given.filter((word) => word.startsWith("-"));
+  const isRead = operands.length === 1 && options.length === 0;
+  const isHarmless = operands.length === 2 && options.every((word) => word === "--local");
+  if (isRead || (isHarmless && HARMLESS_GIT_SETTINGS.test(operands[0] ?? ""))) return [];
+  return [{ index: words.length - 1, argument: given.join(" "), effect: "may set what git runs" }];
+}
+
+/** Two files that are compared without a repository may lie anywhere. */
+function findForeignFiles(words: readonly string[], isInside: IsInside): readonly ArgumentEffect[] {
+  if (!words.includes("--no-index")) return [];
+  const all = words.map((argument, index) => ({ index, argument, effect: "leads outside the workspace" }));
+  return all.filter(({ index, argument }) => index > 0 && !isInside(argument) && argument !== "/dev/null");
+}
+
+/** Lists the options before git's subcommand, and the subcommands, with which git runs other programs or looks outside. */
+export function findGitEffects(words: readonly string[], isInside: IsInside): readonly ArgumentEffect[] {
+  const start = findGitSubcommand(words);
+  const effects: ArgumentEffect[] = [
+    ...findOptions(words, start, isInside),
+    ...findConfigEffects(words, start),
+    ...findForeignFiles(words, isInside),
+  ];
   for (const sequence of GIT_SUBCOMMANDS) {
     const index = findSequence(words, start, sequence);
     if (index !== null) effects.push({ index, argument: sequence.join(" "), effect: "can run another program" });

@@ -3,11 +3,12 @@
 import { type Refuse, showPart } from "./refusal.js";
 
 /**
- * The only spellings that count: `'…'`; `"…"` without `$` and backtick; bare characters that no shell treats specially,
- * among them `HEAD~1`, `HEAD^` and `stash@{0}`. A backslash counts in double quotes only.
+ * The only spellings that count: `'…'`; `"…"` without `$` and backtick; a backslash before a printable sign, such as
+ * `\(`; bare characters that no shell treats specially, among them letters of any language, `HEAD~1`, `HEAD^`,
+ * `stash@{0}`, `{}`, and `!`, `[` and `]` as whole words.
  */
 const PART =
-  /'(?<single>[^']*)'|"(?<double>(?:[^"\\$`]|\\[^\n])*)"|(?<bare>(?:@\{[A-Za-z0-9-]+\}|(?<=[A-Za-z0-9_^~])~|[A-Za-z0-9_@%+=:,./^-])+)/y;
+  /'(?<single>[^']*)'|"(?<double>(?:[^"\\$`]|\\[^\n])*)"|\\(?<escaped>[ !-,./:-@[\]^_{-~-])|(?<bare>^[![\]]$|(?:@\{[A-Za-z0-9-]+\}|\{\}|(?<=[A-Za-z0-9_^~])~|(?<=[A-Za-z0-9_/:.-])#|[\p{L}\p{N}_@%+=:,./^-])+)/uy;
 
 const ESCAPE_IN_DOUBLE_QUOTES = /\\(?<escaped>["$`\\])/g;
 
@@ -17,7 +18,7 @@ const SPECIAL: readonly (readonly [characters: string, meaning: string])[] = [
   ["*?[]", "a wildcard"],
   ["{}", "a brace expansion or a group"],
   ["~", "a home directory"],
-  ["\\", "a backslash outside double quotes"],
+  ["\\", "a backslash before a letter or at the end"],
   ["!", "a negation or a history reference"],
   ["#", "a comment"],
   ["()", "a group"],
@@ -31,8 +32,8 @@ function describeSpecial(source: string, index: number): string {
 }
 
 function readPart(groups: Readonly<Record<string, string | undefined>>): string {
-  const { single, double, bare } = groups;
-  return double?.replace(ESCAPE_IN_DOUBLE_QUOTES, "$<escaped>") ?? single ?? bare ?? "";
+  const { single, double, escaped, bare } = groups;
+  return double?.replace(ESCAPE_IN_DOUBLE_QUOTES, "$<escaped>") ?? single ?? escaped ?? bare ?? "";
 }
 
 /** Answers what the shell makes of the source text of one word; refuses when that depends on anything else. */

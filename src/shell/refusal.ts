@@ -3,6 +3,16 @@
 /** Ends the reading of a command line with a reason in words, such as `"$HOME" holds a variable or a substitution`. */
 export type Refuse = (reason: string) => never;
 
+/** Carries a reason from where a command line is read to where it is judged; nobody outside this room sees one. */
+export class CommandRefusal extends Error {
+  override readonly name: string = "CommandRefusal";
+}
+
+/** Refuses by throwing a {@link CommandRefusal}. */
+export function refuse(reason: string): never {
+  throw new CommandRefusal(reason);
+}
+
 const MAX_SHOWN_CHARACTERS = 80;
 
 /** Quotes a part of a command line for a reason, shortened to what a reader needs to find it. */

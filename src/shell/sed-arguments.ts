@@ -21,8 +21,16 @@ function textUntil(delimiter: string): string {
 const SUBSTITUTIONS = DELIMITERS.map((one) => `s${one}${patternUntil(one)}${textUntil(one)}[gpiIm0-9]*`).join("|");
 const ADDRESS = `(?:\\d+(?:~\\d+)?|\\$|/${patternUntil("/")}I?)`;
 const RANGE = `(?:${ADDRESS}(?:,[ \\t]*(?:[+~]\\d+|${ADDRESS}))?[ \\t]*(?:![ \\t]*)?)?`;
-const COMMAND = `[ \\t]*${RANGE}(?:[pdPDnNhHgGx=]|[qQ]\\d*|${SUBSTITUTIONS})[ \\t]*(?:[;\\n]+|$)`;
-const HARMLESS_SCRIPT = new RegExp(`^(?:${COMMAND})+$`);
+
+/** Text to insert: the rest of its line, without a backslash that could continue it. */
+const TEXT = `[aic]\\\\?[ \\t]*[^\\\\\\n]+(?:\\n|$)`;
+/** A place to jump to; where a label goes on to the end of its line, it only swallows commands. */
+const LABEL = `(?::[ \\t]*\\w+|[bt][ \\t]*\\w*)`;
+const PLAIN = `(?:[pdPDnNhHgGx=l]|[qQ]\\d*|y/[^/\\\\\\n]*/[^/\\\\\\n]*/|${LABEL}|${SUBSTITUTIONS})`;
+const SEPARATOR = `[ \\t]*(?:[;\\n]+|$|(?=\\}))`;
+const COMMAND = `[ \\t]*${RANGE}(?:${TEXT}|\\{[ \\t]*[;\\n]*|\\}${SEPARATOR}|${PLAIN}${SEPARATOR})`;
+/** A pair of braces alone is no script but the mark that stands for a file name. */
+const HARMLESS_SCRIPT = new RegExp(`^(?!\\{\\}$)(?:${COMMAND})+$`);
 
 const HARMLESS_OPTION = /^-[nErsuz]+$|^--(?:quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|sandbox)$/;
 const SCRIPT_OPTION = /^(?:-[nErsuz]*e|--expression)$/;

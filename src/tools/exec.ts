@@ -1,7 +1,7 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
-import { resolveAllowedCommand } from "../shell/allowed-command.js";
+import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
@@ -24,8 +24,8 @@ export interface ExecToolOptions {
   readonly workspace: Workspace;
   /** Directory in which commands run when the model names none. */
   readonly defaultCwd?: string | undefined;
-  /** Prefixes of the simple commands that may run; absent allows every command line. */
-  readonly allowedCommands?: readonly string[] | undefined;
+  /** The simple commands that may run, by their first words; absent allows every command line. */
+  readonly allowedCommands?: readonly AllowedCommand[] | undefined;
   /** Milliseconds after which a command is stopped; default that of the workspace. */
   readonly timeoutMs?: number | undefined;
   /** Bytes of each stream that are kept; default that of the workspace. */
@@ -53,7 +53,7 @@ const execInputSchema = (): z.Schema<ExecInput> =>
 export function createExecTool(options: ExecToolOptions): ExecTool {
   const { workspace, allowedCommands } = options;
   assertWorkspace(workspace, "shell");
-  allowedCommands?.forEach(resolveAllowedCommand);
+  allowedCommands?.forEach(resolveAllowance);
   assertRedactor(options.redact);
   const limits = {
     timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace.limits.execTimeoutMs),
@@ -75,13 +75,13 @@ interface ExecLimits {
 
 function describeTool(
   { timeoutMs, maxOutputBytes }: ExecLimits,
-  allowedCommands: readonly string[] | undefined,
+  allowedCommands: readonly AllowedCommand[] | undefined,
 ): string {
   const limits =
     `Runs a shell command without input; stopped after ${timeoutMs / 1000} s; ` +
     `head and tail of ${formatBytes(maxOutputBytes)} a stream are kept.`;
   if (allowedCommands === undefined) return limits;
-  return `${limits} Only literal commands that begin with: ${allowedCommands.join(", ")}.`;
+  return `${limits} Only literal commands that begin with: ${allowedCommands.map(showAllowedCommand).join(", ")}.`;
 }
 
 async function* runExec(

@@ -1,11 +1,16 @@
 // Commands in a workspace: trusted, judged, and run in a directory that the gate let through.
 
+import { FsError } from "../errors.js";
+import { resolveAllowance } from "../shell/allowance.js";
 import { createCommandEnvironment } from "../shell/command-environment.js";
+import type { PlaceOptions, TouchedPath } from "../shell/command-place.js";
 import type { CommandResult, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
+import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
 import { holdPlaceDirectory } from "./list-operations.js";
 import { joinPath } from "./paths.js";
 import { assertTrustedForIntent } from "./policy.js";
+import type { Place } from "./walk-path.js";
 import type { ShellRunOptions, WorkspaceShell } from "./workspace.js";
 
 type Run = AsyncGenerator<CommandSnapshot, CommandResult, void>;
@@ -22,6 +27,7 @@ interface ShellRequest {
 
 async function* runGated(gate: Gate, runner: CommandRunner, request: ShellRequest): Run {
   const { options } = request;
+  options.allowedCommands?.forEach(resolveAllowance);
   let result: CommandResult | undefined;
   const access = { path: options.cwd ?? ".", intent: "exec", signal: options.signal } as const;
   const snapshots = gate.stream(access, async function* runInPlace(access) {
@@ -32,17 +38,44 @@ async function* runGated(gate: Gate, runner: CommandRunner, request: ShellReques
   return result;
 }
 
+/** Where the commands of a request may lead: the directory that it starts in, and whole roots, not single files. */
+function placeOf(gate: Gate, place: Place): PlaceOptions {
+  const roots = gate.scope.roots.filter(({ onlyName }) => onlyName === undefined);
+  return { cwd: joinPath(place.root.path, place.components), roots: roots.map(({ path }) => path) };
+}
+
+/** What a command may find by itself: it then says so in its own words. */
+const MISSING: ReadonlySet<string> = new Set(["path_not_found", "not_a_directory", "not_a_file"]);
+
+/**
+ * Judges a path that a command enters or changes, as the file tools are judged.
+ * @throws {FsError} command_not_allowed – when it is protected, outside, or reached through a link
+ */
+function enforceTouched(gate: Gate, { path, use }: TouchedPath): void {
+  try {
+    gate.enterSecond({ path, intent: use === "enter" ? "exec" : "write" }).release();
+  } catch (cause) {
+    const error = toFsError(cause, path);
+    if (MISSING.has(error.kind)) return;
+    const hint = error.hint === undefined ? {} : { hint: error.hint };
+    throw new FsError("command_not_allowed", `The command was not run: ${error.message}.`, { ...hint, cause });
+  }
+}
+
 /** Answers what to run; the parser behind the judgement is loaded only where there is something to judge. */
-async function planAllowed(command: string, allowedCommands: readonly string[] | undefined): Promise<string> {
-  if (allowedCommands === undefined) return command;
-  const { planCommand } = await import("../shell/command-policy.js");
-  return planCommand(command, allowedCommands).command;
+async function planAllowed(gate: Gate, place: Place, request: ShellRequest): Promise<string> {
+  const { allowedCommands } = request.options;
+  if (allowedCommands === undefined) return request.command;
+  const { createCommandPolicy } = await import("../shell/command-policy.js");
+  const planned = createCommandPolicy(allowedCommands).plan(request.command, placeOf(gate, place));
+  for (const touched of planned.touched) enforceTouched(gate, touched);
+  return planned.command;
 }
 
 async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest & { readonly access: Access }): Run {
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
-  const command = await planAllowed(request.command, options.allowedCommands);
+  const command = await planAllowed(gate, access.place, request);
   const directory = holdPlaceDirectory(access.place);
   try {
     return yield* runner.run({

@@ -1,5 +1,6 @@
 // The public shape of a workspace: what it holds and what its files and its shell answer to. Types only.
 
+import type { AllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { AuditLog } from "./audit-event.js";
 import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
@@ -203,8 +204,8 @@ export interface WorkspaceFileSystem {
 export interface ShellRunOptions extends CallOptions {
   /** Directory inside a root; default the focus. */
   readonly cwd?: string | undefined;
-  /** Prefixes of the simple commands that may run; absent allows every command line. */
-  readonly allowedCommands?: readonly string[] | undefined;
+  /** The simple commands that may run, by their first words; absent allows every command line. */
+  readonly allowedCommands?: readonly AllowedCommand[] | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxOutputBytes?: number | undefined;
   /** Variables besides the allow-listed ones of the host. */

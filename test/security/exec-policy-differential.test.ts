@@ -40,6 +40,7 @@ const WORDS = [
     "'漢 字'",
   ],
   ...["a'b'c", `a"b"'c'`, "'a\nb'", '"a\tb"', "/dev/null", "--", "-", "=", "a=b", "'!'", '"!x"', "x,y", "a:b", "@"],
+  ...["\\(", "\\;", "a\\*b", "a\\ b", "{}", "-I{}", "日本", "a#b", "!", "[", "]", "\\$x", "\\'", '\\"'],
 ];
 const JOINERS = [" && ", "&&", " || ", "||", " | ", "|", "; ", ";", "\n", " ;\n\n ", " &&\n", "|\n "];
 const REDIRECTIONS = [
@@ -153,6 +154,8 @@ function createStrings(seed: number): ReadonlySet<string> {
   const line = (): string => {
     let text = command();
     for (let count = random(3); count > 0; count -= 1) text += pick(JOINERS) + command();
+    if (random(6) === 0)
+      text = `${pick(["(", "( "])}${text}${pick([")", " )", ";)", "\n)"])}${pick(["", ";", " | wc"])}`;
     if (random(3) > 0) return text;
     const at = random(text.length + 1);
     return text.slice(0, at) + pick(HOSTILE) + text.slice(at + random(2));

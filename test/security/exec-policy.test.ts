@@ -2,9 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
-import { createCommandPolicy, planCommand } from "../../src/shell/command-policy.js";
+import { createCommandPolicy, type PlannedCommand } from "../../src/shell/command-policy.js";
 import { ATTACKS } from "./exec-policy-attacks.js";
-import { ORDINARY, ORDINARY_ALLOWED } from "./exec-policy-ordinary.js";
+import { ORDINARY, ORDINARY_ALLOWED, ORDINARY_BY_NAME } from "./exec-policy-ordinary.js";
+
+function planCommand(command: string, allowed: readonly string[]): PlannedCommand {
+  return createCommandPolicy(allowed).plan(command);
+}
 
 function refusalOf(command: string, allowed: readonly string[]): unknown {
   try {
@@ -27,7 +31,9 @@ describe("a line that begins with what is allowed", () => {
   });
 
   test("is refused for what it adds: the allowed part alone is fine", () => {
+    const alone = new Set(ATTACKS.filter(([allowed, command]) => allowed === command).map(([one]) => one));
     for (const allowed of new Set(ATTACKS.map(([one]) => one))) {
+      if (alone.has(allowed)) continue;
       expect(planCommand(allowed, [allowed]).command).not.toBe("");
     }
   });
@@ -42,6 +48,16 @@ describe("a line that people need", () => {
 
   test.each(ORDINARY.map((command) => [command]))("is refused where nothing is allowed: %j", (command) => {
     expect(refusalOf(command, [])).toMatchObject({ hint: expect.stringContaining("No command is allowed here") });
+  });
+});
+
+describe("a line whose programs are allowed by name alone", () => {
+  test.each(ORDINARY_BY_NAME)("[%s] runs: %j", (programs, command) => {
+    expect(planCommand(command, programs.split(" ")).command).not.toBe("");
+  });
+
+  test.each(ORDINARY_BY_NAME)("[%s] is refused without them: %j", (_programs, command) => {
+    expect(isFsError(refusalOf(command, ["no-such-program"]))).toBe(true);
   });
 });
 

@@ -1,0 +1,123 @@
+// Finds the commands that stand among the arguments of another one. Knows where they are, not whether they may run.
+
+import type { ArgumentEffect } from "./argument-match.js";
+import { programName } from "./program-name.js";
+import { HARMLESS_VARIABLE, WRAPPERS, type Wrapper } from "./rules/wrappers.js";
+
+/** A command among the words of another one. */
+export interface InnerCommand {
+  /** 0-based index of its program; equal to `end` when it is missing. */
+  readonly start: number;
+  /** Exclusive index of its last word. */
+  readonly end: number;
+  /** What stands for words that nobody has seen: a mark inside the command, or more words behind it. */
+  readonly fill: Fill;
+  /** Any tool may stand here, as long as its arguments do no more than it is known for. */
+  readonly startsTools: boolean;
+}
+
+/** Says what else a command is given when it runs. */
+export type Fill =
+  | { readonly kind: "none" }
+  | { readonly kind: "behind" }
+  | { readonly kind: "mark"; readonly mark: string };
+
+/** What was found among the words of a command. */
+export interface InnerCommands {
+  readonly commands: readonly InnerCommand[];
+  /** An option that may change what is started, or a command without its end. */
+  readonly effects: readonly ArgumentEffect[];
+}
+
+const FIND = ["find", "gfind"];
+const EXEC = /^-(?:exec|execdir|ok|okdir)$/;
+const FIND_FILL: Fill = { kind: "mark", mark: "{}" };
+
+function findEnd(words: readonly string[], start: number): number {
+  return words.findIndex(
+    (word, index) => index >= start && (word === ";" || (word === "+" && words[index - 1] === "{}")),
+  );
+}
+
+function readFind(words: readonly string[]): InnerCommands {
+  const commands: InnerCommand[] = [];
+  const effects: ArgumentEffect[] = [];
+  for (const [index, argument] of words.entries()) {
+    if (index === 0 || !EXEC.test(argument)) continue;
+    const end = findEnd(words, index + 1);
+    if (end === -1) effects.push({ index, argument, effect: "has no end" });
+    else commands.push({ start: index + 1, end, fill: FIND_FILL, startsTools: false });
+  }
+  return { commands, effects };
+}
+
+function takesValueInside(word: string, flag: string): boolean {
+  return flag.startsWith("--") ? word.startsWith(`${flag}=`) : word.length > 2 && word.startsWith(flag);
+}
+
+/** Answers how many words an option takes; 0 means that it is not known. */
+function measureOption(word: string, { flags = [], valueFlags = [] }: Wrapper): number {
+  if (flags.includes(word)) return 1;
+  if (valueFlags.includes(word)) return 2;
+  return valueFlags.some((flag) => takesValueInside(word, flag)) ? 1 : 0;
+}
+
+interface Start {
+  readonly index: number;
+  readonly effects: readonly ArgumentEffect[];
+}
+
+function skipOptions(words: readonly string[], first: number, wrapper: Wrapper): Start {
+  const effects: ArgumentEffect[] = [];
+  let index = first;
+  while (words[index]?.startsWith("-") === true && words[index] !== "--") {
+    const argument = words[index] ?? "";
+    const taken = measureOption(argument, wrapper);
+    if (taken === 0) effects.push({ index, argument, effect: "is an option that may change what is started" });
+    index += Math.max(1, taken);
+  }
+  return { index: words[index] === "--" ? index + 1 : index, effects };
+}
+
+function skipVariables(words: readonly string[], first: number): Start {
+  const effects: ArgumentEffect[] = [];
+  let index = first;
+  for (; /^[^=-][^=]*=/.test(words[index] ?? ""); index += 1) {
+    const argument = words[index] ?? "";
+    if (!HARMLESS_VARIABLE.test(argument)) effects.push({ index, argument, effect: "sets a variable" });
+  }
+  return { index, effects };
+}
+
+/** `xargs -I{}` and `xargs -I {}` put each line where the mark stands; otherwise they follow the command. */
+function fillOf(wrapper: Wrapper, words: readonly string[]): Fill {
+  if (wrapper.appends !== true) return { kind: "none" };
+  const index = words.findIndex((word) => word.startsWith("-I"));
+  if (index === -1) return { kind: "behind" };
+  const mark = words[index] === "-I" ? words[index + 1] : words[index]?.slice(2);
+  return { kind: "mark", mark: mark ?? "" };
+}
+
+function readWrapper(words: readonly string[], wrapper: Wrapper): InnerCommands {
+  const first = (wrapper.subcommands?.length ?? 0) > 0 ? 2 : 1;
+  if (wrapper.asking?.includes(words[first] ?? "") === true) return { commands: [], effects: [] };
+  const options = skipOptions(words, first, wrapper);
+  const variables: Start =
+    wrapper.takesVariables === true ? skipVariables(words, options.index) : { index: options.index, effects: [] };
+  const start = Math.min(variables.index + (wrapper.operandCount ?? 0), words.length);
+  const fill = fillOf(wrapper, words.slice(0, start));
+  const command = { start, end: words.length, fill, startsTools: wrapper.startsTools === true };
+  return { commands: [command], effects: [...options.effects, ...variables.effects] };
+}
+
+function isWrapper({ programs, subcommands = [] }: Wrapper, words: readonly string[]): boolean {
+  if (!programs.includes(programName(words))) return false;
+  return subcommands.length === 0 || subcommands.includes(words[1] ?? "");
+}
+
+/** Finds the commands that a command starts: behind `xargs`, `env` and their like, and behind the `-exec` of find. */
+export function findInnerCommands(words: readonly string[]): InnerCommands {
+  if (FIND.includes(programName(words))) return readFind(words);
+  const wrapper = WRAPPERS.find((one) => isWrapper(one, words));
+  return wrapper === undefined ? { commands: [], effects: [] } : readWrapper(words, wrapper);
+}

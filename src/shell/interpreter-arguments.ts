@@ -1,0 +1,88 @@
+// Finds what is dangerous about the arguments of an interpreter before its script. The script's own are its own.
+
+import type { ArgumentEffect, IsInside } from "./argument-match.js";
+import { programName } from "./program-name.js";
+import { CODE_SUBCOMMANDS, INTERPRETERS, type Interpreter } from "./rules/interpreters.js";
+
+/** What of a command is known to be meant. */
+export interface InterpreterSight {
+  /** Words that the allowed command spells out. */
+  readonly spelledCount: number;
+  readonly isInside: IsInside;
+}
+
+const INPUT = /^-$|^\/dev\/|^\/proc\//;
+
+function judgeScript(argument: string, index: number, isInside: IsInside): readonly ArgumentEffect[] {
+  if (INPUT.test(argument)) return [{ index, argument, effect: "runs what it reads from elsewhere" }];
+  return isInside(argument) ? [] : [{ index, argument, effect: "is a script outside the workspace" }];
+}
+
+/** Tells whether an option was spelled out by the developer together with what follows it, such as `node -e`. */
+function isHandedOver(index: number, { spelledCount }: InterpreterSight): boolean {
+  return index === spelledCount - 1;
+}
+
+class InterpreterReader {
+  readonly #words: readonly string[];
+  readonly #interpreter: Interpreter;
+  readonly #sight: InterpreterSight;
+  readonly #effects: ArgumentEffect[] = [];
+
+  constructor(words: readonly string[], interpreter: Interpreter, sight: InterpreterSight) {
+    this.#words = words;
+    this.#interpreter = interpreter;
+    this.#sight = sight;
+  }
+
+  read(): readonly ArgumentEffect[] {
+    let index = 1;
+    while (index < this.#words.length) {
+      const taken = this.#readWord(index);
+      if (taken === 0) return this.#effects;
+      index += taken;
+    }
+    const isComplete = this.#words.slice(1).some((word) => this.#interpreter.complete.test(word));
+    if (isComplete || this.#sight.spelledCount > 1) return this.#effects;
+    const argument = this.#words[0] ?? "";
+    return [...this.#effects, { index, argument, effect: "runs what it reads from its input" }];
+  }
+
+  /** Answers how many words were taken; 0 when the rest belongs to a script, or was handed over. */
+  #readWord(index: number): number {
+    const word = this.#words[index] ?? "";
+    const { harmless, valueFlags = [], module, complete } = this.#interpreter;
+    if (module?.flag.test(word) === true) return this.#readModule(index, module.names);
+    if (valueFlags.includes(word)) return 2;
+    if (harmless.test(word)) return 1;
+    if (word.startsWith("-") && word !== "-") return this.#readUnknown(index, word);
+    if (complete.test(word)) return 0;
+    this.#effects.push(...judgeScript(word, index, this.#sight.isInside));
+    return 0;
+  }
+
+  #readUnknown(index: number, argument: string): number {
+    if (isHandedOver(index, this.#sight)) return 0;
+    this.#effects.push({ index, argument, effect: "may run code that no file holds" });
+    // A word that was spelled out behind a spelled option is taken for its value.
+    return index + 1 < this.#sight.spelledCount ? 2 : 1;
+  }
+
+  #readModule(index: number, names: RegExp): number {
+    const name = this.#words[index + 1] ?? "";
+    const isAllowed = isHandedOver(index, this.#sight) || names.test(name);
+    if (!isAllowed)
+      this.#effects.push({ index: index + 1, argument: name, effect: "is a module that may run any code" });
+    return 0;
+  }
+}
+
+/** Lists the options and scripts of an interpreter that may run code which is in no file of the workspace. */
+export function findInterpreterEffects(words: readonly string[], sight: InterpreterSight): readonly ArgumentEffect[] {
+  const program = programName(words);
+  const interpreter = INTERPRETERS.find(({ programs }) => programs.includes(program));
+  if (interpreter === undefined) return [];
+  const subcommand = CODE_SUBCOMMANDS[program]?.includes(words[1] ?? "") === true;
+  if (subcommand) return [{ index: 1, argument: words[1] ?? "", effect: "runs code that no file holds" }];
+  return new InterpreterReader(words, interpreter, sight).read();
+}

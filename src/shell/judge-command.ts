@@ -1,0 +1,166 @@
+// Judges one simple command, and every command inside it, and answers the words that may be run. Runs nothing.
+
+import { type Allowance, findDenied } from "./allowance.js";
+import type { CommandPlace } from "./command-place.js";
+import { findDangerousArgument, hasArgumentRules } from "./find-dangerous-argument.js";
+import { hardenGit } from "./harden-git.js";
+import { type Fill, findInnerCommands, type InnerCommand } from "./inner-commands.js";
+import { findInnerScript } from "./inner-script.js";
+import { programName } from "./program-name.js";
+import { CommandRefusal, refuse, showPart } from "./refusal.js";
+import { PIPED_INTERPRETERS } from "./rules/interpreters.js";
+import { LAUNCHERS } from "./rules/wrappers.js";
+import { touchPaths } from "./touch-paths.js";
+
+/** What a command is judged by. */
+export interface JudgeOptions {
+  readonly allowances: readonly Allowance[];
+  readonly place: CommandPlace;
+  /** Answers our spelling of a command line that a shell is given as one word. */
+  readonly planScript: (source: string) => string;
+}
+
+/** How a command stands in its line. */
+export interface CommandPosition {
+  /** It reads what another command prints. */
+  readonly isPiped: boolean;
+  /** Arguments that it is given besides its words. */
+  readonly fill: Fill;
+}
+
+interface Judged {
+  readonly words: readonly string[];
+  readonly position: CommandPosition;
+  /** Words that the allowed command spells out. */
+  readonly spelledCount: number;
+}
+
+/** Programs that take `--` as the end of their options, so that unseen words behind it are no options. */
+const ENDS_OPTIONS: ReadonlySet<string> = new Set(
+  "rg grep sed gsed sort gsort git file fd less more cat head tail wc ls rm cp mv prettier eslint bat".split(" "),
+);
+
+/** Programs that are told what to do by their first words, which must not come from elsewhere. */
+const NEEDS_SUBCOMMAND: ReadonlySet<string> = new Set(
+  "git npm pnpm yarn bun npx cargo go docker podman make kubectl gh uv poetry bundle pip gradle mvn".split(" "),
+);
+
+function attemptEach(attempts: readonly (() => readonly string[])[]): readonly string[] {
+  const refusals: CommandRefusal[] = [];
+  for (const attempt of attempts) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!(error instanceof CommandRefusal)) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals[0] ?? new CommandRefusal("it is not an allowed command");
+}
+
+function enforceConditions({ words }: Judged, allowance: Allowance): void {
+  const args = words.slice(allowance.words.length);
+  const denied = findDenied(allowance, args);
+  if (denied !== null) refuse(`${showPart(denied.join(" "))} of ${words[0]} is denied`);
+  if (!allowance.acceptsArguments(args))
+    refuse(`the arguments of ${showPart(allowance.words.join(" "))} are not allowed`);
+}
+
+function isMarked(word: string | undefined, { fill }: CommandPosition): boolean {
+  return fill.kind === "mark" && word?.includes(fill.mark) === true;
+}
+
+/** What another program adds must be neither a program, nor a script, nor an option that has rules. */
+function enforceSeen({ words, position }: Judged, allowed: { readonly isScript: boolean }): void {
+  if (position.fill.kind === "none") return;
+  const program = programName(words);
+  const hidden = "is given words that nobody has seen";
+  if (isMarked(words[0], position)) refuse(`a program that is not known would be run`);
+  if (allowed.isScript || (position.fill.kind === "behind" && NEEDS_SUBCOMMAND.has(program) && words.length < 2)) {
+    refuse(`${program} ${hidden}`);
+  }
+  const isOption = (word: string): boolean => position.fill.kind === "mark" && word.startsWith(position.fill.mark);
+  const isAtRisk = hasArgumentRules(program) && !ENDS_OPTIONS.has(program);
+  if (isAtRisk && (position.fill.kind === "behind" || words.some(isOption))) refuse(`${program} ${hidden}`);
+}
+
+/** Ends the options of a program, so that the words it is given besides are none. */
+function closeOptions({ words, position }: Judged): readonly string[] {
+  const isOpen = position.fill.kind === "behind" && ENDS_OPTIONS.has(programName(words)) && !words.includes("--");
+  return isOpen && words.length > 1 ? [...words, "--"] : words;
+}
+
+/** Judges commands by one list of allowed ones. */
+export class CommandJudge {
+  readonly #options: JudgeOptions;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+  }
+
+  /** Answers the words to run for a command; refuses unless one of the allowed commands covers it. */
+  judge(words: readonly string[], position: CommandPosition): readonly string[] {
+    const { allowances } = this.#options;
+    const matching = allowances.filter((one) => one.words.every((word, index) => words[index] === word));
+    if (matching.length === 0) refuse(`${showPart(words.slice(0, 2).join(" "))} is not an allowed command`);
+    return attemptEach(
+      matching.map((allowance) => () => {
+        const judged = { words, position, spelledCount: allowance.words.length };
+        enforceConditions(judged, allowance);
+        return this.#judgeArguments(judged);
+      }),
+    );
+  }
+
+  #judgeArguments(judged: Judged): readonly string[] {
+    const { words, position, spelledCount } = judged;
+    const script = findInnerScript(words);
+    enforceSeen(judged, { isScript: script !== null });
+    if (script !== null) return this.#judgeScript(judged, script);
+    const { place } = this.#options;
+    const dangerous = findDangerousArgument(words, { spelledCount, isInside: (path) => place.isInside(path) });
+    if (dangerous !== null) refuse(`the argument ${showPart(dangerous.argument)} of ${words[0]} ${dangerous.effect}`);
+    if (position.isPiped && PIPED_INTERPRETERS.has(programName(words)))
+      refuse(`${words[0]} would run what it is piped`);
+    touchPaths(words, place);
+    return hardenGit(closeOptions({ ...judged, words: this.#judgeInner(judged) }));
+  }
+
+  #judgeScript({ words, spelledCount }: Judged, index: number): readonly string[] {
+    // A developer who spells out `bash -c` allows any script; one who names `bash` does not.
+    if (index > 1 && index === spelledCount) return words;
+    return words.with(index, this.#options.planScript(words[index] ?? ""));
+  }
+
+  /** Replaces each command inside by what may be run, from the last to the first, since their lengths may change. */
+  #judgeInner(judged: Judged): readonly string[] {
+    const inner = findInnerCommands(judged.words).commands;
+    return inner.reduceRight<readonly string[]>((words, one) => {
+      const planned = this.#judgeOne(judged, one);
+      return [...words.slice(0, one.start), ...planned, ...words.slice(one.end)];
+    }, judged.words);
+  }
+
+  #judgeOne({ words, position, spelledCount }: Judged, inner: InnerCommand): readonly string[] {
+    const innerWords = words.slice(inner.start, inner.end);
+    const fill = inner.fill.kind === "none" ? position.fill : inner.fill;
+    const innerPosition = { isPiped: position.isPiped && fill.kind === "none", fill };
+    if (innerWords.length === 0) return this.#judgeMissing(innerPosition, words);
+    if (spelledCount > inner.start || inner.startsTools) {
+      const innerSpelled = Math.max(0, spelledCount - inner.start);
+      if (innerSpelled === 0 && LAUNCHERS.has(programName(innerWords))) refuse(`${innerWords[0]} may run anything`);
+      return this.#judgeArguments({
+        words: innerWords,
+        position: innerPosition,
+        spelledCount: Math.max(1, innerSpelled),
+      });
+    }
+    return this.judge(innerWords, innerPosition);
+  }
+
+  #judgeMissing({ fill }: CommandPosition, words: readonly string[]): readonly string[] {
+    const isGivenLater = fill.kind !== "none" && !["xargs", "gxargs"].includes(programName(words));
+    if (isGivenLater) refuse(`${words[0]} would be told by others what to run`);
+    return [];
+  }
+}

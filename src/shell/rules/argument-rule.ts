@@ -1,0 +1,34 @@
+// What a rule about arguments is made of. Types and shared words only.
+
+/** Names arguments of programs that a policy refuses unless the allowed command spells them out. */
+export interface ArgumentRule {
+  readonly programs: readonly string[];
+  /** Subcommand to which the rule is limited. */
+  readonly subcommand?: string;
+  /** Whole words; one that begins with `--` also counts when abbreviated or followed by `=`. */
+  readonly flags?: readonly string[];
+  /** The program knows no abbreviations, so that only whole flags count. */
+  readonly exact?: true;
+  /** Harmless words that look like an abbreviation of a flag above. */
+  readonly harmless?: readonly string[];
+  /** One-letter flags, also inside a cluster such as `-no`. */
+  readonly letters?: string;
+  /** One-letter flags that take the rest of their word as a value, so that a cluster ends there. */
+  readonly lettersWithValue?: string;
+  /** The flag counts only when its value is a path outside the workspace, or an address. */
+  readonly outsideOnly?: true;
+  /** Values with which a flag does no harm. */
+  readonly harmlessValues?: RegExp;
+  /** Arguments behind `--` belong to another program that the workspace defines. */
+  readonly untilDashes?: true;
+  /** What an argument looks like that is itself a small program with effects. */
+  readonly pattern?: RegExp;
+  /** The same for the first argument only, where `tar` takes flags without a dash. */
+  readonly firstPattern?: RegExp;
+  /** What the argument does, as it stands in the refusal. */
+  readonly effect: string;
+}
+
+export const RUNS = "can run another program";
+export const WRITES = "can write a file";
+export const OUTSIDE = "leads outside the workspace";

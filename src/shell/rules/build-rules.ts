@@ -1,0 +1,138 @@
+// Arguments of package managers, compilers and build tools. Data only; it can never be complete.
+
+import { type ArgumentRule, OUTSIDE, RUNS } from "./argument-rule.js";
+
+const NODE_PACKAGERS = ["npm", "pnpm", "yarn", "bun", "corepack"];
+const MAKES = ["make", "gmake", "bmake"];
+const COMPILERS = ["gcc", "g++", "cc", "c++", "clang", "clang++", "cpp", "gfortran", "ld"];
+
+const PACKAGE_RULES: readonly ArgumentRule[] = [
+  {
+    programs: NODE_PACKAGERS,
+    flags: [
+      ...["--script-shell", "--shell", "--node-options", "--globalconfig", "--userconfig", "--git", "--editor"],
+      ...["--viewer", "--browser", "--call", "--init-module", "--onload-script", "--npm-path"],
+    ],
+    exact: true,
+    untilDashes: true,
+    effect: RUNS,
+  },
+  {
+    programs: NODE_PACKAGERS,
+    flags: ["--prefix", "--dir", "--cwd", "--global-dir", "--modules-folder", "--workspace-root-dir", "-C"],
+    exact: true,
+    untilDashes: true,
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["npm"], subcommand: "exec", letters: "c", untilDashes: true, effect: RUNS },
+  { programs: ["npm"], subcommand: "x", letters: "c", untilDashes: true, effect: RUNS },
+  { programs: ["pnpm"], flags: ["--shell-mode", "-c"], exact: true, untilDashes: true, effect: RUNS },
+  { programs: ["pip", "pip3"], flags: ["--python", "--target", "--root", "--prefix"], exact: true, effect: RUNS },
+  { programs: ["uv", "poetry", "pdm"], flags: ["--directory", "--project"], outsideOnly: true, effect: OUTSIDE },
+];
+
+const MAKE_RULES: readonly ArgumentRule[] = [
+  { programs: MAKES, flags: ["--eval", "-E"], effect: RUNS },
+  {
+    programs: MAKES,
+    pattern: /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|ENV)[:+?!]*=/,
+    effect: RUNS,
+  },
+  { programs: MAKES, pattern: /^[A-Za-z_]\w*[:+?!]*=.*[$`;|&<>()\s]/, effect: RUNS },
+  { programs: MAKES, pattern: /^(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|INSTALL|PYTHON|NODE|GO)[:+?!]*=.*\//, effect: RUNS },
+  {
+    programs: MAKES,
+    flags: ["--file", "--makefile"],
+    letters: "f",
+    harmlessValues: /^(?![-/~]|.*\.\.)/,
+    effect: OUTSIDE,
+  },
+  {
+    programs: MAKES,
+    flags: ["--directory", "--include-dir"],
+    letters: "CI",
+    lettersWithValue: "fjloW",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["ninja", "just", "task"], letters: "Cfd", outsideOnly: true, effect: OUTSIDE },
+  { programs: ["just"], flags: ["--shell", "--shell-arg", "--chooser"], exact: true, effect: RUNS },
+  { programs: ["just"], flags: ["--justfile", "--working-directory"], outsideOnly: true, effect: OUTSIDE },
+  { programs: ["rake"], flags: ["--execute", "--execute-print", "--execute-continue"], letters: "epE", effect: RUNS },
+  {
+    programs: ["rake"],
+    flags: ["--rakefile", "--require", "--libdir"],
+    letters: "frI",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["cmake"], letters: "E", lettersWithValue: "DGTASBCU", effect: RUNS },
+  { programs: ["cmake"], flags: ["-P", "-C", "--toolchain", "-S", "-B"], outsideOnly: true, effect: OUTSIDE },
+  {
+    programs: ["cmake"],
+    pattern: /^-D\w*(?:COMPILER|PROGRAM|LAUNCHER|LINKER|COMMAND)\w*(?::\w+)?=.*[/;\s]/,
+    effect: RUNS,
+  },
+];
+
+const JVM_RULES: readonly ArgumentRule[] = [
+  {
+    programs: ["gradle", "gradlew"],
+    flags: ["--init-script", "--build-file", "--settings-file", "--project-dir", "--gradle-user-home"],
+    letters: "Ibcpg",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["mvn", "mvnw"], pattern: /^(?:org\.codehaus\.mojo:)?exec(?:-maven-plugin)?:|^-Dexec\./, effect: RUNS },
+  { programs: ["mvn", "mvnw"], flags: ["--file", "--settings"], letters: "fs", outsideOnly: true, effect: OUTSIDE },
+  { programs: ["ant"], flags: ["-f", "-file", "-buildfile", "-lib"], outsideOnly: true, effect: OUTSIDE },
+  {
+    programs: ["java", "javac"],
+    pattern: /^-(?:javaagent|agentpath|agentlib|XX:OnError|XX:OnOutOfMemoryError)|^@/,
+    effect: RUNS,
+  },
+];
+
+const COMPILER_RULES: readonly ArgumentRule[] = [
+  { programs: ["cargo", "rustup"], pattern: /^\+/, effect: RUNS },
+  { programs: ["cargo"], flags: ["--config"], letters: "Z", exact: true, untilDashes: true, effect: RUNS },
+  {
+    programs: ["cargo"],
+    flags: ["--manifest-path", "--target-dir", "--root", "--path", "-C"],
+    exact: true,
+    untilDashes: true,
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["rustc"], pattern: /linker=|^@/, effect: RUNS },
+  {
+    programs: ["go"],
+    pattern: /^--?(?:exec|toolexec|vettool|overlay|gccgoflags|ldflags=.*-extld|compiler)(?:=|$)|-extld/,
+    effect: RUNS,
+  },
+  {
+    programs: ["go"],
+    pattern: /^--?(?:C|o|modfile|coverprofile|cpuprofile|memprofile|outputdir)=(?:\/|~|\.\.)/,
+    effect: OUTSIDE,
+  },
+  {
+    programs: ["go"],
+    flags: ["-C", "-o", "-modfile", "-coverprofile", "-outputdir"],
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["go"], subcommand: "env", flags: ["-w"], effect: "changes settings outside the workspace" },
+  {
+    programs: COMPILERS,
+    pattern: /^@|^-B|^-wrapper$|^-fplugin|^-specs=|^--specs|^-Xclang$|^-load$|^-plugin/,
+    effect: RUNS,
+  },
+  { programs: COMPILERS, pattern: /^-fuse-ld=.*\/|^-Wl,.*-plugin|^--?ld-path/, effect: RUNS },
+  { programs: COMPILERS, letters: "o", lettersWithValue: "DIUWfgmLlxO", outsideOnly: true, effect: OUTSIDE },
+  { programs: ["xcodebuild"], flags: ["-xcconfig", "-derivedDataPath", "-toolchain"], effect: RUNS },
+  { programs: ["swift"], subcommand: "build", flags: ["-Xswiftc", "-Xlinker", "--toolchain"], effect: RUNS },
+];
+
+/** Rules of package managers, compilers and build tools. */
+export const BUILD_RULES: readonly ArgumentRule[] = [...PACKAGE_RULES, ...MAKE_RULES, ...JVM_RULES, ...COMPILER_RULES];

@@ -1,0 +1,126 @@
+// Arguments of linters, type checkers and test runners, and of containers. Data only; it can never be complete.
+
+import { type ArgumentRule, OUTSIDE, RUNS, WRITES } from "./argument-rule.js";
+
+/** Options with which these programs load settings or code from a file; inside the workspace they do so anyway. */
+const LOADERS: Readonly<Record<string, { readonly flags: readonly string[]; readonly letters?: string }>> = {
+  tsc: {
+    flags: ["--project", "-p", "--outDir", "--outFile", "--declarationDir", "--tsBuildInfoFile", "--build", "-b"],
+  },
+  eslint: {
+    flags: [
+      ...["--config", "--rulesdir", "--resolve-plugins-relative-to", "--parser", "--plugin", "--format"],
+      ...["--output-file", "--cache-location", "--cache-file", "--ignore-path"],
+    ],
+    letters: "cfo",
+  },
+  prettier: { flags: ["--config", "--plugin", "--plugin-search-dir", "--ignore-path", "--cache-location"] },
+  stylelint: {
+    flags: ["--config", "--custom-formatter", "--custom-syntax", "--output-file", "--config-basedir"],
+    letters: "o",
+  },
+  biome: { flags: ["--config-path"] },
+  jest: {
+    flags: [
+      ...["--config", "--rootDir", "--globalSetup", "--globalTeardown", "--setupFiles", "--setupFilesAfterEnv"],
+      ...["--reporters", "--runner", "--testRunner", "--transform", "--env", "--resolver", "--projects", "--roots"],
+      ...["--outputFile", "--coverageDirectory", "--testEnvironment", "--cacheDirectory", "--preset"],
+    ],
+    letters: "c",
+  },
+  vitest: {
+    flags: [
+      ...["--config", "--root", "--dir", "--reporter", "--globalSetup", "--environment", "--outputFile"],
+      ...["--execArgv", "--coverage.reportsDirectory", "--snapshotEnvironment", "--runner"],
+    ],
+    letters: "cr",
+  },
+  mocha: { flags: ["--require", "--config", "--file", "--reporter", "--ui", "--package", "--opts"], letters: "rRu" },
+  playwright: { flags: ["--config", "--output", "--reporter"], letters: "c" },
+  vite: { flags: ["--config", "--outDir"], letters: "c" },
+  webpack: { flags: ["--config", "--output-path", "-c", "-o"] },
+  rollup: { flags: ["--config", "--plugin", "--configPlugin", "--dir", "--file"], letters: "cpdo" },
+  esbuild: { flags: ["--outfile", "--outdir", "--tsconfig"] },
+  pytest: {
+    flags: ["--rootdir", "--basetemp", "--junitxml", "--confcutdir", "--config-file", "--cov-config"],
+    letters: "c",
+  },
+  mypy: { flags: ["--config-file", "--python-executable", "--junit-xml", "--cache-dir", "--html-report"] },
+  pylint: { flags: ["--rcfile", "--output"] },
+  ruff: { flags: ["--config", "--cache-dir", "--output-file"], letters: "o" },
+  black: { flags: ["--config"] },
+  flake8: { flags: ["--config", "--append-config", "--output-file"] },
+  tox: { flags: ["-c", "--conf", "--workdir"] },
+  phpunit: { flags: ["--bootstrap", "--configuration", "--log-junit", "--coverage-html"], letters: "c" },
+  rspec: { flags: ["--require", "--options", "--out", "-I"], letters: "rOo" },
+  rubocop: { flags: ["--require", "--config", "--out"], letters: "rco" },
+  "golangci-lint": { flags: ["--config"], letters: "c" },
+};
+
+function toRule([program, { flags, letters }]: (typeof LOADER_ENTRIES)[number]): ArgumentRule {
+  const rule = { programs: [program, `${program}.js`], flags, outsideOnly: true, effect: OUTSIDE } as const;
+  return letters === undefined ? rule : { ...rule, letters };
+}
+
+const LOADER_ENTRIES = /* @__PURE__ */ Object.entries(LOADERS);
+
+const CODE_RULES: readonly ArgumentRule[] = [
+  {
+    programs: ["eslint", "jest", "vitest"],
+    pattern: /^--(?:config|transform|globals|parser-options)=?\s*\{/,
+    effect: RUNS,
+  },
+  { programs: ["jest"], pattern: /^\{/, effect: RUNS },
+  { programs: ["pylint"], flags: ["--init-hook"], effect: RUNS },
+  { programs: ["pytest", "py.test"], flags: ["--pdbcls", "--debugger"], exact: true, effect: RUNS },
+  { programs: ["flake8"], flags: ["--enable-extensions"], exact: true, effect: RUNS },
+  {
+    programs: ["tsx", "ts-node"],
+    flags: ["--eval", "--print", "--require", "--import"],
+    letters: "eprI",
+    effect: RUNS,
+  },
+  { programs: ["nodemon"], flags: ["--exec"], letters: "x", effect: RUNS },
+];
+
+const DOCKER = ["docker", "podman", "nerdctl"];
+
+const CONTAINER_RULES: readonly ArgumentRule[] = [
+  { programs: DOCKER, flags: ["--host", "--config", "--context", "--connection", "-H"], exact: true, effect: RUNS },
+  ...["run", "create", "exec"].map((subcommand) => ({
+    programs: DOCKER,
+    subcommand,
+    pattern:
+      /^(?:-[a-z]*v|--volume|--mount|--privileged|--pid|--ipc|--uts|--userns|--cap-add|--device|--security-opt|--volumes-from|--network=?host|--net=?host|--env-file)/,
+    effect: "opens the host to the container",
+  })),
+  {
+    programs: DOCKER,
+    flags: ["--file", "--project-directory", "--env-file"],
+    letters: "f",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: DOCKER, subcommand: "cp", pattern: /^(?:\/|~|\.\.)/, effect: OUTSIDE },
+  { programs: ["kubectl", "helm"], flags: ["--kubeconfig", "--post-renderer"], effect: RUNS },
+  { programs: ["terraform"], pattern: /^-chdir=(?:\/|~|\.\.)/, effect: OUTSIDE },
+  { programs: ["gh"], pattern: /^(?:alias|extension|ext|config)$/, effect: RUNS },
+  {
+    programs: ["sqlite3"],
+    pattern: /^\.(?!tables|schema|indexes|databases|mode|headers)|^-{1,2}(?:cmd|init)/,
+    effect: RUNS,
+  },
+  { programs: ["psql", "mysql"], pattern: /\\[!gowics]|\bsystem\b|^-[of]|^--(?:output|file|tee|pager)/, effect: RUNS },
+  { programs: ["date"], letters: "s", flags: ["--set"], effect: "changes the system" },
+  { programs: ["hash"], letters: "p", effect: RUNS },
+  { programs: ["enable"], letters: "f", effect: RUNS },
+  { programs: ["strings", "objdump", "objcopy", "nm"], flags: ["--plugin"], effect: RUNS },
+  { programs: ["time"], flags: ["--output"], letters: "o", effect: WRITES },
+];
+
+/** Rules of checkers, test runners and containers. */
+export const CHECK_RULES: readonly ArgumentRule[] = [
+  .../* @__PURE__ */ LOADER_ENTRIES.map(toRule),
+  ...CODE_RULES,
+  ...CONTAINER_RULES,
+];

@@ -1,0 +1,89 @@
+// Programs that run a script: which options they may have before it. Data only.
+
+/** Says how an interpreter is told what to run. */
+export interface Interpreter {
+  readonly programs: readonly string[];
+  /** Options that change nothing about what runs; a pattern, since many take a value. Every other one is refused. */
+  readonly harmless: RegExp;
+  /** The same, for options whose value is the next word. */
+  readonly valueFlags?: readonly string[];
+  /** Options and subcommands with which no script is needed. */
+  readonly complete: RegExp;
+  /** An option whose next word is the name of a module, and the modules that are let through. */
+  readonly module?: { readonly flag: RegExp; readonly names: RegExp };
+}
+
+const VERSION = /^(?:-v|-V|--version|-h|--help)$/;
+
+const PYTHON_MODULES =
+  /^(?:pytest|unittest|mypy|ruff|black|isort|flake8|pylint|pyright|coverage|tox|nox|json\.tool|compileall|py_compile|build|pip|venv|doctest|tabnanny)$/;
+
+/** Every interpreter whose options are known. */
+export const INTERPRETERS: readonly Interpreter[] = [
+  {
+    programs: ["node", "nodejs"],
+    harmless:
+      /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+)$/,
+    valueFlags: ["--test-name-pattern", "--run"],
+    complete: /^(?:-v|--version|-h|--help|--test|--run)$/,
+  },
+  {
+    programs: [
+      "python",
+      "python2",
+      "python3",
+      "python3.9",
+      "python3.10",
+      "python3.11",
+      "python3.12",
+      "python3.13",
+      "python3.14",
+      "pypy3",
+    ],
+    harmless:
+      /^(?:-[uBOEsSIvqbdVh]+|--version|--help|-W\w+|-X(?:importtime|dev|utf8|faulthandler|tracemalloc)(?:=\d+)?)$/,
+    valueFlags: ["-W"],
+    complete: VERSION,
+    module: { flag: /^-[uBOEsSIvqbd]*m$/, names: PYTHON_MODULES },
+  },
+  { programs: ["perl"], harmless: /^(?:-[wTtcvVW]+|--version|--help)$/, complete: VERSION },
+  { programs: ["ruby"], harmless: /^(?:-[wcvh]+|-W\w*|--version|--help|--yjit)$/, complete: VERSION },
+  {
+    programs: ["php"],
+    harmless: /^(?:-[vlimnh]+|--version|--help|--ini)$/,
+    complete: /^(?:-[vimh]|--version|--help|--ini)$/,
+  },
+  {
+    programs: ["lua", "luajit", "tclsh", "Rscript", "julia", "groovy", "elixir", "escript", "scala"],
+    harmless: VERSION,
+    complete: VERSION,
+  },
+  {
+    programs: ["deno"],
+    harmless: /^(?:--version|-V|--help|-h|--allow-[a-z]+(?:=[\w.,:/-]*)?|--no-check|--quiet|-q)$/,
+    complete: /^(?:--version|-V|--help|-h|test|lint|fmt|check|task|info|bench|doc|types)$/,
+  },
+  {
+    programs: ["bun"],
+    harmless: /^(?:--version|-v|--help|-h|--watch|--hot|--smol|--silent)$/,
+    complete: /^(?:--version|-v|--help|-h|test|run|install|add|remove|build|pm|update|outdated)$/,
+  },
+  {
+    programs: ["sh", "bash", "dash", "zsh", "ksh", "ash", "fish"],
+    harmless: /^(?:-[euxnvl]+|-[eux]*o|--version|--help|--posix|--norc|--noprofile|--login)$/,
+    valueFlags: ["-o", "-eo", "-euo", "-euxo", "-uo", "-xo"],
+    complete: /^(?:--version|--help)$/,
+  },
+  { programs: ["source", "."], harmless: /^$/, complete: /^$/ },
+];
+
+/** Subcommands of runtimes that take code as an argument or read it from their input. */
+export const CODE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
+  deno: ["eval", "repl", "jupyter"],
+  bun: ["exec", "repl"],
+};
+
+/** Programs that read commands from a pipe although they take other arguments. */
+export const PIPED_INTERPRETERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  "sqlite3 psql mysql mariadb bc irb pry ghci mongosh redis-cli".split(" "),
+);

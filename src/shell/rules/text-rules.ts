@@ -1,0 +1,29 @@
+// Arguments of programs that transform text. Data only; it can never be complete. sed has a file of its own.
+
+import { type ArgumentRule, RUNS, WRITES } from "./argument-rule.js";
+
+/** Everything in awk's language that leaves it; a separator of one character, such as `-F|`, is none of it. */
+const AWK_EFFECT = /system|getline|[>@]|\\\n|(?<!^-F)\||(?<=^-F)\|./;
+const AWK = ["awk", "gawk", "mawk", "nawk", "original-awk"];
+
+/** A comparison such as `$3 > 10` with a number behind it writes a file of that name, so that it counts as well. */
+export const TEXT_RULES: readonly ArgumentRule[] = [
+  { programs: ["sort", "gsort"], flags: ["--compress-program"], effect: RUNS },
+  { programs: ["sort", "gsort"], flags: ["--output", "--temporary-directory"], effect: WRITES },
+  { programs: ["sort", "gsort"], letters: "oT", lettersWithValue: "kSt", effect: WRITES },
+  { programs: ["shuf", "gshuf", "iconv"], flags: ["--output"], letters: "o", effect: WRITES },
+  { programs: ["split", "gsplit"], flags: ["--filter"], effect: RUNS },
+  { programs: ["pr", "fmt"], flags: ["--output"], effect: WRITES },
+  { programs: ["hexdump", "od"], flags: ["--output"], effect: WRITES },
+  { programs: ["diff", "gdiff"], flags: ["--output"], effect: WRITES },
+  { programs: ["sdiff"], flags: ["--diff-program", "--output"], letters: "o", effect: RUNS },
+  { programs: ["diff3"], flags: ["--diff-program"], effect: RUNS },
+  { programs: AWK, pattern: AWK_EFFECT, effect: RUNS },
+  { programs: AWK, letters: "DEWdefilop", lettersWithValue: "Fv", effect: RUNS },
+  {
+    programs: AWK,
+    flags: ["--file", "--exec", "--source", "--include", "--load", "--debug", "--profile", "--pretty-print"],
+    effect: RUNS,
+  },
+  { programs: AWK, flags: ["--dump-variables"], effect: WRITES },
+];
