@@ -24,17 +24,16 @@ import { TextSearch } from "./text-search.js";
 export type FoldKind = "line_endings" | "trailing_blanks" | "invisible" | "look_alikes" | "indentation" | "blank_runs";
 
 const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
-  line_endings: { fold: (line) => line, createFilter: () => () => false, planBoundaries: () => null },
-  trailing_blanks: { fold: trimTrailingBlanks, createFilter: filterBlankEnds, planBoundaries: () => null },
+  line_endings: { fold: (line) => line, createFilter: () => () => false },
+  trailing_blanks: { fold: trimTrailingBlanks, createFilter: filterBlankEnds },
   invisible: { fold: foldInvisible, createFilter: filterUnusual, planBoundaries: planFoldedBoundaries },
   look_alikes: { fold: foldLookAlikes, createFilter: filterUnusual, planBoundaries: planFoldedBoundaries },
-  indentation: { fold: foldIndentation, planBoundaries: () => null },
-  blank_runs: { fold: foldBlankRuns, planBoundaries: () => null },
+  indentation: { fold: foldIndentation },
+  blank_runs: { fold: foldBlankRuns },
 };
 
 /** Folds a text of LF lines as the view of the same kind folds the document. */
 export function foldText(text: string, kind: FoldKind): string {
-  if (kind === "line_endings") return text;
   return text.split("\n").map(FOLDS[kind].fold).join("\n");
 }
 
@@ -110,11 +109,9 @@ export class EditDocument {
 
   /** Answers the ending of the nearest line that has one, looking back from a line first; `"\n"` when none has. */
   endingNear(line: number): "\n" | "\r\n" {
-    if (this.lineEnding === "crlf") return "\r\n";
-    if (this.lineEnding !== "mixed") return "\n";
-    for (let back = Math.min(line, this.lines.count - 1); back >= 0; back -= 1) {
+    for (let back = line; back >= 0; back -= 1) {
       const ending = this.lines.endingOf(back);
-      if (ending !== "") return ending === "\r\n" ? "\r\n" : "\n";
+      if (ending === "\n" || ending === "\r\n") return ending;
     }
     return "\n";
   }

@@ -11,7 +11,6 @@ import type { Candidate } from "./rungs/rung.js";
 export function withoutRepeatedIndentation({ text, lines }: EditDocument, { start, edit }: Candidate): string {
   const { oldText, newText } = edit;
   const before = text.slice(lines.startOf(lines.lineAt(start)), start);
-  if (before === "" || indentationOf(before) !== before) return newText;
   if (!oldText.trim().includes("\n") && !newText.trim().includes("\n")) return newText;
   return indentationOf(newText) === before + indentationOf(oldText) ? newText.slice(before.length) : newText;
 }

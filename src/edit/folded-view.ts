@@ -24,8 +24,8 @@ export interface FoldedView {
 
 /** Says how the lines of a view are folded. */
 export interface FoldedViewOptions extends LineFoldRule {
-  /** Plans the way back from a folded line; `null` means that columns stay. */
-  readonly planBoundaries: (line: string) => FoldedBoundary | null;
+  /** Plans the way back from a folded line; `null` means that columns stay. Absent: they stay in every line. */
+  readonly planBoundaries?: (line: string) => FoldedBoundary | null;
 }
 
 /** Builds the view of a text; costs one pass over what it shows, and one more over each line that a range is asked for. */
@@ -80,7 +80,7 @@ function rememberBoundaries(lines: LineIndex, options: FoldedViewOptions): (line
   return (line) => {
     let boundaries = known.get(line);
     if (boundaries === undefined) {
-      boundaries = options.planBoundaries(lines.contentOf(line));
+      boundaries = options.planBoundaries?.(lines.contentOf(line)) ?? null;
       known.set(line, boundaries);
     }
     return boundaries;

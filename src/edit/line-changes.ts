@@ -60,8 +60,8 @@ function planRegions(old: LinedText, splices: readonly Splice[]): readonly Reado
   return regions;
 }
 
-function lineStartBefore({ text, lines }: LinedText, offset: number): number {
-  return offset === 0 || hasLineFeedAt(text, offset - 1) ? offset : lines.startOf(lines.lineAt(offset));
+function lineStartBefore({ lines }: LinedText, offset: number): number {
+  return lines.startOf(lines.lineAt(offset));
 }
 
 function lineEndBehind({ text, lines }: LinedText, { start, end, replacement }: Splice): number {
@@ -71,7 +71,7 @@ function lineEndBehind({ text, lines }: LinedText, { start, end, replacement }: 
 }
 
 function planRegionChanges(old: LinedText, region: Readonly<Region>): readonly LineChange[] {
-  const firstLine = region.start === old.text.length ? old.lines.count : old.lines.lineAt(region.start);
+  const firstLine = old.lines.lineAt(region.start);
   const oldLines = splitKeepingEndings(old.text.slice(region.start, region.end));
   const newLines = splitKeepingEndings(replaceInRegion(old.text, region));
   return findGaps(oldLines, newLines).map((gap) => ({

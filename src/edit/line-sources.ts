@@ -39,8 +39,9 @@ export function planSources(oldLines: readonly string[], newLines: readonly stri
 
 /** Tells whether sources keep more of the new lines with text than others do, or as many in fewer pieces. */
 export function isCloser(sources: LineSources, others: LineSources, newLines: readonly string[]): boolean {
-  const [kept, otherKept] = [sources, others].map((each) => countKept(each, newLines));
-  if (kept === undefined || otherKept === undefined || kept !== otherKept) return (kept ?? 0) > (otherKept ?? 0);
+  const kept = countKept(sources, newLines);
+  const otherKept = countKept(others, newLines);
+  if (kept !== otherKept) return kept > otherKept;
   return countPieces(sources) < countPieces(others);
 }
 

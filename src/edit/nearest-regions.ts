@@ -31,8 +31,10 @@ export function findNearestRegions(document: EditDocument, oldText: string): rea
   const starts = topStarts(votes);
   const floor = (votes.get(starts[0] ?? 0) ?? 0) / 2;
   const likely = starts.filter((start) => (votes.get(start) ?? 0) >= floor);
-  const firstLines = new Set(likely.map((start) => findFirstLine(document, oldLines[0] ?? "", start)));
-  return [...firstLines].map((start) => clampRange(document, start, oldLines.length));
+  const regions = likely
+    .map((start) => findFirstLine(document, oldLines[0] ?? "", start))
+    .map((start) => clampRange(document, start, oldLines.length));
+  return regions.filter(({ start }, index) => regions.findIndex((region) => region.start === start) === index);
 }
 
 /** Counts what speaks for each first line; a first line may lie before the file. */

@@ -29,7 +29,7 @@ export interface IndentationTask {
  */
 export function planIndentation(task: IndentationTask): IndentationMap | null {
   const { pairs, wanted } = task;
-  if (wanted.length === 0 || pairs.every((pair) => pair.old === pair.file)) return identity;
+  if (pairs.every((pair) => pair.old === pair.file)) return identity;
   if (isSlip(pairs)) return leavesMargin(pairs, wanted) ? null : identity;
   if (isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
   const agreed = planAgreed(task);
@@ -79,8 +79,9 @@ function isOneOff(pairs: readonly IndentationPair[], wanted: readonly string[]):
 
 // The new lines have the blanks of the file, of which the quoted lines have none.
 function isWrittenAsFile(pairs: readonly IndentationPair[], wanted: readonly string[]): boolean {
-  const [old, file, written] = [pairs.map((pair) => pair.old), pairs.map((pair) => pair.file), wanted].map(blanksOf);
-  return file?.length === 1 && old?.length === 1 && written?.length === 1 && file === written && file !== old;
+  const old = blanksOf(pairs.map((pair) => pair.old));
+  const file = blanksOf(pairs.map((pair) => pair.file));
+  return old.length === 1 && file.length === 1 && file !== old && file === blanksOf(wanted);
 }
 
 function blanksOf(indentations: readonly string[]): string {
@@ -111,8 +112,8 @@ function planAgreed(task: IndentationTask): PartialMap | null {
   const { pairs, wanted } = task;
   const prefix = planForAll(planCommonPrefix(pairs), wanted);
   const written = [...wanted, ...pairs.map((pair) => pair.old)];
-  const changes = simplest(planUnitChanges(pairs), [
-    ({ map }) => planForAll(map, wanted) !== null,
+  const possible = planUnitChanges(pairs).filter(({ map }) => planForAll(map, wanted) !== null);
+  const changes = simplest(possible, [
     ({ deeper }) => deeper === 0,
     ({ old }) => written.every((indentation) => isWhole(indentation, old)),
   ]);
@@ -131,13 +132,12 @@ function hasUnit({ detectUnit }: IndentationTask, changes: readonly UnitChange[]
   return changes.some(({ file }) => file === unit);
 }
 
-// Answers what passes the first test, and of that what passes each other one unless nothing would be left.
+// Answers what passes each test in turn, unless nothing would be left.
 function simplest(changes: readonly UnitChange[], tests: readonly UnitTest[]): readonly UnitChange[] {
-  const [required = (): boolean => true, ...preferred] = tests;
-  return preferred.reduce((left, test) => {
+  return tests.reduce((left, test) => {
     const passing = left.filter(test);
     return passing.length > 0 ? passing : left;
-  }, changes.filter(required));
+  }, changes);
 }
 
 type UnitTest = (change: UnitChange) => boolean;

@@ -26,6 +26,7 @@ describe("no twins", () => {
   it.each([
     ["a line that only begins alike", "one two\nthree\n\none two \nfour\n", "one two\nthree\n"],
     ["a last line without an ending", "one two\nthree\n\none two\t\nthree", "one two\nthree\n"],
+    ["blank lines with another ending", "é\n\nb\r\n\r\nc\r\n", "\n\n"],
     ["part of a line", "one two \none  two\n", "one two"],
     ["trailing blanks elsewhere", "one two\nthree\n\nfour \n", "one two\nthree\n"],
     ["a look-alike that can be seen", "it's one\nit’s one\n", "it's one"],

@@ -95,6 +95,38 @@ describe("findNearestRegions", () => {
     expect(regionsOf(text, quoted)[0]).toEqual([11, 21]);
   });
 
+  it("names each place once, also where two readings of it begin in front of the file", () => {
+    expect(regionsOf("  alpha", "alpha!\nalpha\nab")).toEqual([[0, 1]]);
+  });
+
+  it("lets the longer part of a text say more, wherever it stands in the text", () => {
+    expect(regionsOf("delta()\n\nalpha beta\n", "alpha\nalpha beta")).toEqual([
+      [1, 3],
+      [2, 3],
+    ]);
+    expect(regionsOf("x\nalpha beta\n", "beta\nalpha beta")).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+
+  it("counts a word once, for the first line that it is in", () => {
+    expect(regionsOf("aaa\naaa", "aaa aaa\naaa\n")).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+
+  it("does not take a blank first line for one in front of the file", () => {
+    expect(regionsOf("delta()\naaa\n", "\naaa aaa!")).toEqual([[1, 2]]);
+    expect(regionsOf("\nalpha\naaa\n  alpha\n", "\nalpha beta!\nx\n")).toEqual([[0, 3]]);
+    expect(regionsOf("alpha", "\n  alpha\n")).toEqual([[0, 1]]);
+  });
+
+  it("begins at a first line two lines above", () => {
+    expect(regionsOf("beta\nx\nbeta gamma x", "beta\nab")).toEqual([[0, 2]]);
+  });
+
   it("stays inside the file", () => {
     expect(regionsOf("second line\nend", "first\nsecond line\nthird")).toEqual([[0, 2]]);
     expect(regionsOf("pad\nlast line", "last line\nmore\nmore")).toEqual([[1, 2]]);

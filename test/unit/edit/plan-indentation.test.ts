@@ -22,6 +22,34 @@ describe("planIndentation", () => {
   it.each<[name: string, pairs: Pairs, wanted: readonly string[], expected: readonly string[]]>([
     ["equal lines", [[s(2), s(2)]], [s(4)], [s(4)]],
     [
+      "a line that was quoted too deep, and new lines as deep as the file's",
+      [
+        [s(0), s(0)],
+        [s(4), s(0)],
+      ],
+      [s(0)],
+      [s(0)],
+    ],
+    [
+      "a later line without its indentation, and new lines at the margin",
+      [
+        [s(4), s(4)],
+        [s(0), s(8)],
+      ],
+      [s(0)],
+      [s(0)],
+    ],
+    [
+      "one shift, and new lines in blanks that no quoted line has",
+      [
+        [s(0), s(4)],
+        [s(2), s(6)],
+      ],
+      [t(1)],
+      [`${s(4)}${t(1)}`],
+    ],
+    ["another blank, and new lines at the margin", [[t(1), s(3)]], [s(0)], [s(0)]],
+    [
       "one shift deeper",
       [
         [s(0), s(4)],
@@ -122,6 +150,10 @@ describe("planIndentation", () => {
     expect(plan(pairs, wanted)).toEqual(expected);
   });
 
+  it("leaves a text that was quoted right as it is, whatever the unit of the file", () => {
+    expect(plan([[s(4), s(4)]], [s(12)], t(1))).toEqual([s(12)]);
+  });
+
   it.each<[name: string, unit: string | null, expected: readonly string[]]>([
     ["the unit of the file", s(2), [s(4), s(6)]],
     ["a shift when the file has the unit of the new lines", s(4), [s(6), s(10)]],
@@ -131,6 +163,41 @@ describe("planIndentation", () => {
   });
 
   it.each<[name: string, pairs: Pairs, wanted: readonly string[]]>([
+    ["one depth that has less of the same blank, where nothing tells why", [[s(3), s(2)]], [s(0)]],
+    ["new lines that begin with another blank than the file", [[`${t(1)} `, s(1)]], [s(1), `${t(1)} `]],
+    ["spaces behind a tab where one level of spaces became a tab", [[s(2), t(1)]], [`${t(1)} `]],
+    [
+      "a depth that was not quoted, where one of two differs",
+      [
+        [s(3), s(5)],
+        [s(0), s(0)],
+      ],
+      [s(1)],
+    ],
+    [
+      "the depth that one line was wrong by",
+      [
+        [s(2), s(0)],
+        [s(0), s(0)],
+      ],
+      [s(2)],
+    ],
+    [
+      "a depth of the file that two lines were quoted too deep for",
+      [
+        [`${t(1)} `, s(1)],
+        [`${t(1)} `, s(1)],
+      ],
+      [s(1)],
+    ],
+    [
+      "a depth that no line has beside one that the file has",
+      [
+        [`${t(1)} `, s(1)],
+        [s(0), s(0)],
+      ],
+      [s(0), t(1)],
+    ],
     [
       "levels that are not whole",
       [
