@@ -1,5 +1,5 @@
-// Measures the built package against the raw floor and prints a table: `npm run bench -- [--only 5,6] [--write]`.
-// BENCH_BYTES shrinks the large log. Nothing here fails because something is slow.
+// Measures the built package against the raw floor and prints a table: `npm run bench -- [--only 5,6] [--peers]
+// [--write]`. BENCH_BYTES shrinks the large log. Nothing here fails because something is slow.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { assertPeersInstalled, measurePeers } from "./harness/measure-peers.js";
 import { resolveRunOptions } from "./harness/options.js";
+import { formatPeerTable } from "./harness/peer-report.js";
+import type { PeerResults } from "./harness/peer-result.js";
 import { describeMachine, formatResults, formatTable, type Result } from "./harness/report.js";
 import type { BenchContext, Measurement, WorkItem } from "./harness/work-item.js";
 import { ALL_ITEMS } from "./items/all-items.js";
@@ -31,14 +34,16 @@ async function measureInFreshProcess(item: WorkItem, context: BenchContext, sign
 async function runItems(
   items: readonly WorkItem[],
   context: BenchContext,
-  signal: AbortSignal,
+  { signal, peers: withPeers }: { readonly signal: AbortSignal; readonly peers: boolean },
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const item of items) {
     console.error(`${item.number}. ${item.name} …`);
     await item.prepare(context);
     signal.throwIfAborted();
-    results.push({ item, measurement: await measureInFreshProcess(item, context, signal) });
+    const measurement = await measureInFreshProcess(item, context, signal);
+    const peers: PeerResults = withPeers ? await measurePeers(item, context, signal) : new Map();
+    results.push({ item, measurement, peers });
   }
   return results;
 }
@@ -52,6 +57,7 @@ function selectItems(only: ReadonlySet<number> | null): readonly WorkItem[] {
 const options = resolveRunOptions(process.argv.slice(2), process.env);
 const items = selectItems(options.only);
 assertBuiltPackage();
+if (options.peers) assertPeersInstalled();
 
 const interruption = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -59,9 +65,11 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
 }
 const directory = await mkdtemp(join(tmpdir(), "ai-file-tools-bench-"));
 try {
-  const results = await runItems(items, { directory, logBytes: options.logBytes }, interruption.signal);
+  const context = { directory, logBytes: options.logBytes };
+  const results = await runItems(items, context, { signal: interruption.signal, peers: options.peers });
   const machine = describeMachine(new Date());
   console.log(`${machine}\n\n${formatTable(results)}`);
+  if (options.peers) console.log(`\n${formatPeerTable(results)}`);
   if (options.write) await writeFile(RESULTS, formatResults(results, machine, options.logBytes));
 } finally {
   await rm(directory, { recursive: true, force: true });

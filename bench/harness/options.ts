@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly only: ReadonlySet<number> | null;
   /** Rewrites the file of results. */
   readonly write: boolean;
+  /** Measures the packages beside ours too. */
+  readonly peers: boolean;
   readonly logBytes: number;
 }
 
@@ -37,12 +39,17 @@ export function resolveRunOptions(
 ): RunOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { only: { type: "string" }, write: { type: "boolean", default: false } },
+    options: {
+      only: { type: "string" },
+      write: { type: "boolean", default: false },
+      peers: { type: "boolean", default: false },
+    },
   });
   if (values.write && values.only !== undefined) throw new TypeError("--write needs all items: leave --only out");
   return {
     only: values.only === undefined ? null : parseNumbers(values.only),
     write: values.write,
+    peers: values.peers,
     logBytes: parseLogBytes(environment["BENCH_BYTES"]),
   };
 }

@@ -1,6 +1,9 @@
 // Turns measurements into a table: for a terminal, and for the file of results. Pure but for the machine it names.
 
 import { availableParallelism, totalmem } from "node:os";
+import { formatRows } from "./markdown-table.js";
+import { formatPeerTable } from "./peer-report.js";
+import type { PeerResults } from "./peer-result.js";
 import type { Measurement, WorkItem } from "./work-item.js";
 
 const MIB = 1024 * 1024;
@@ -10,9 +13,11 @@ const GIB = 1024 * MIB;
 export interface Result {
   readonly item: WorkItem;
   readonly measurement: Measurement;
+  /** Empty where no other package was asked. */
+  readonly peers: PeerResults;
 }
 
-const HEADINGS = ["item", "first ms", "ours ms", "raw ms", "ratio", "memory MiB"] as const;
+const HEADINGS: readonly string[] = ["item", "first ms", "ours ms", "raw ms", "ratio", "memory MiB"];
 
 function formatMs(ms: number): string {
   return ms < 10 ? ms.toFixed(2) : ms.toFixed(ms < 100 ? 1 : 0);
@@ -35,15 +40,9 @@ function formatMemory(memoryBytes: number, fileBytes: number | undefined): strin
   return fileBytes === undefined ? mebibytes : `${mebibytes} (×${(memoryBytes / fileBytes).toFixed(1)})`;
 }
 
-/** Formats rows as a Markdown table whose columns line up in a terminal too. */
+/** Formats results as a Markdown table. */
 export function formatTable(results: readonly Result[]): string {
-  const rows = [HEADINGS, ...results.map(toCells)];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const align = (cell: string, column: number): string =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
-  const [head = "", ...body] = rows.map((row) => `| ${row.map(align).join(" | ")} |`);
-  const rule = `| ${widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
-  return [head, rule, ...body].join("\n");
+  return formatRows([HEADINGS, ...results.map(toCells)]);
 }
 
 /** Says on what kind of machine the figures were taken; never which one. */
@@ -67,5 +66,19 @@ warm. *first* is the package's first call in the process; *memory* is the highes
 over that before its first call, in brackets as a multiple of the file. Both sides must find the same, or the run fails.
 
 ${formatTable(results)}
+${formatPeerSection(results)}`;
+}
+
+function formatPeerSection(results: readonly Result[]): string {
+  if (results.every(({ peers }) => peers.size === 0)) return "";
+  return `
+## Beside other packages
+
+Written with \`--peers\`. Each package does the same items with its own tools, each in a process of its own that has a
+minute, in turn with the same floor. A cell is the ratio to the floor and the highest memory over that before the first
+call. Every answer is checked: one that is wrong, refused or late stands there in words. "–" stands for no tool that can
+do it. What is told to each package so that it can take part is in [README.md](README.md).
+
+${formatPeerTable(results)}
 `;
 }

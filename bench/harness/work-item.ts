@@ -1,5 +1,7 @@
 // The shape of one piece of work that is measured: done by the package, and done by as little code as possible.
 
+import type { Task } from "./task.js";
+
 /** What one side found; both sides must find the same, or they did not do the same work. */
 export type Answer = string | number;
 
@@ -32,6 +34,8 @@ export interface WorkItem {
   readonly fileBytes?: number;
   /** Makes the data. Runs in another process than the measurement, so that its memory does not count. */
   prepare(context: BenchContext): Promise<void>;
+  /** Answers the work as data, for the tools of other packages; left out or `null` where only ours can be asked. */
+  describeTask?(context: BenchContext): Task | null;
   /** Opens what both sides need. */
   open(context: BenchContext): Promise<Sides>;
 }

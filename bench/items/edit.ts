@@ -4,6 +4,7 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEditTool, isToolFailure, WorkspaceFileStore } from "ai-file-tools";
 import { ensureNumberedFile, LINE_BYTES, numberedLine, RAGGED_EVERY, raggedLine } from "../data/numbered-lines.js";
+import type { Change } from "../harness/task.js";
 import type { WorkItem } from "../harness/work-item.js";
 import { writeRawAtomically } from "../raw/atomic-write.js";
 import { openTrusted, requireSuccess } from "./tool-calls.js";
@@ -13,11 +14,6 @@ const SIZES_MIB = [1, 5] as const;
 const ROUNDS: Readonly<Record<(typeof SIZES_MIB)[number], number>> = { 1: 31, 5: 15 };
 const FIRST_BLOCK_LINE = 1000;
 const BLOCK_LINES = 5000;
-
-interface Change {
-  readonly oldText: string;
-  readonly newText: string;
-}
 
 /** One way to change a file. */
 interface EditKind {
@@ -111,6 +107,14 @@ function createItem(kind: EditKind, sizeMib: (typeof SIZES_MIB)[number]): WorkIt
       await ensureNumberedFile(join(directory, ourFile), lines, kind.lineAt);
       await copyFile(join(directory, ourFile), join(directory, rawFile));
     },
+    describeTask: ({ directory }) => ({
+      kind: "edit",
+      directory,
+      file: ourFile,
+      changes: kind.plan(lines),
+      exactChanges: kind.planFloor(lines),
+      isMiss: kind.isMiss === true,
+    }),
     open: async ({ directory }) => {
       const workspace = await openTrusted(directory);
       const tool = createEditTool({ store: new WorkspaceFileStore(workspace), maxBytes: sizeMib * MIB });

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { createReadTool, type ReadTool, WorkspaceFileStore } from "ai-file-tools";
 import { ensureNumberedFile, LINE_BYTES } from "../data/numbered-lines.js";
+import type { PageTask, ReadTask } from "../harness/task.js";
 import type { Answer, BenchContext, Sides, WorkItem } from "../harness/work-item.js";
 import { readEveryLine, readFirstLines, readLastLines, readLinesAt } from "../raw/lines.js";
 import { openTrusted, readText } from "./tool-calls.js";
@@ -26,8 +27,12 @@ interface Bench {
   withFreshTool(work: (read: ReadTool) => Promise<Answer>): Promise<Answer>;
 }
 
+type TaskPlan = Omit<ReadTask, "directory" | "file"> | Omit<PageTask, "directory" | "file">;
+
 interface LargeFileItem extends Pick<WorkItem, "number" | "name" | "rounds"> {
   readonly file: LargeFile;
+  /** What other tools are asked for; left out where they have nothing like it. */
+  plan?(file: { readonly lines: number; readonly deepLine: number }): TaskPlan;
   ours(bench: Bench): Promise<Answer>;
   raw(bench: Bench): Promise<Answer>;
 }
@@ -73,19 +78,27 @@ async function withFreshTool(root: string, work: (read: ReadTool) => Promise<Ans
   }
 }
 
-function defineItem({ number, name, rounds, file, ours, raw }: LargeFileItem): WorkItem {
+/** A log that `BENCH_BYTES` shrank may not have the line. */
+function deepLineOf(file: LargeFile, context: BenchContext): number {
+  return Math.min(DEEP_LINE, file.lines(context) - WINDOW_LINES);
+}
+
+function defineItem({ number, name, rounds, file, plan, ours, raw }: LargeFileItem): WorkItem {
   return {
     number,
     name,
     rounds,
+    describeTask: (context) => {
+      const task = plan?.({ lines: file.lines(context), deepLine: deepLineOf(file, context) });
+      return task === undefined ? null : { ...task, directory: context.directory, file: file.name };
+    },
     prepare: (context) => ensureNumberedFile(join(context.directory, file.name), file.lines(context)),
     open: async (context): Promise<Sides> => {
       const workspace = await openTrusted(context.directory);
       const bench: Bench = {
         path: join(context.directory, file.name),
         name: file.name,
-        // A log that `BENCH_BYTES` shrank may not have the line.
-        deepLine: Math.min(DEEP_LINE, file.lines(context) - WINDOW_LINES),
+        deepLine: deepLineOf(file, context),
         read: createReadTool({ store: new WorkspaceFileStore(workspace) }),
         withFreshTool: (work) => withFreshTool(context.directory, work),
       };
@@ -101,6 +114,7 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
     name: "read lines 1–50 of the log",
     rounds: 101,
     file: FULL_LOG,
+    plan: () => ({ kind: "read", firstLine: 1, lines: 50, isTail: false }),
     ours: ({ read, name }) => readContent(read, { path: name, limit: 50 }),
     raw: ({ path }) => readFirstLines(path, 50),
   }),
@@ -109,6 +123,7 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
     name: "read 200 lines from line 3,000,000 of the log for the first time, against a bare scan",
     rounds: 9,
     file: FULL_LOG,
+    plan: ({ deepLine }) => ({ kind: "read", firstLine: deepLine, lines: WINDOW_LINES, isTail: false }),
     ours: ({ withFreshTool, name, deepLine }) =>
       withFreshTool((read) => readContent(read, { path: name, offset: deepLine, limit: WINDOW_LINES })),
     raw: ({ path, deepLine }) => readLinesAt(path, deepLine, WINDOW_LINES),
@@ -126,6 +141,7 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
     name: "page through 200,000 lines, against one pass",
     rounds: 9,
     file: BOOK,
+    plan: ({ lines }) => ({ kind: "page", lines }),
     ours: readPages,
     raw: readOnce,
   }),
@@ -134,6 +150,7 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
     name: "read the last 100 lines of half the log",
     rounds: 101,
     file: HALF_LOG,
+    plan: ({ lines }) => ({ kind: "read", firstLine: lines - 99, lines: 100, isTail: true }),
     ours: ({ read, name }) => readContent(read, { path: name, offset: -100 }),
     raw: ({ path }) => readLastLines(path, 100),
   }),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createGlobTool, createGrepTool, MAX_GREP_HITS, type Workspace } from "ai-file-tools";
 import { ensureNumberedFile } from "../data/numbered-lines.js";
 import { ensurePackageTree, packageTreePath, RARE_LITERAL } from "../data/package-tree.js";
+import type { GlobTask, GrepTask } from "../harness/task.js";
 import type { Answer, BenchContext, WorkItem } from "../harness/work-item.js";
 import { countFirstLines, runRipgrep } from "../raw/ripgrep.js";
 import { openTrusted, requireSuccess } from "./tool-calls.js";
@@ -15,15 +16,18 @@ const HITS_PER_FILE = 100_000;
 const FREQUENT_LITERAL = "worker";
 const PATTERN = "**/*.ts";
 
-interface SearchItem extends Omit<WorkItem, "open"> {
+interface SearchItem extends Omit<WorkItem, "open" | "describeTask"> {
+  /** What other tools are asked for; left out where they have nothing like it. */
+  readonly task?: Omit<GrepTask, "directory"> | Omit<GlobTask, "directory">;
   root(context: BenchContext): string;
   ours(workspace: Workspace): Promise<Answer>;
   raw(root: string): Promise<Answer>;
 }
 
-function defineItem({ root, ours, raw, ...item }: SearchItem): WorkItem {
+function defineItem({ root, task, ours, raw, ...item }: SearchItem): WorkItem {
   return {
     ...item,
+    describeTask: (context) => (task === undefined ? null : { ...task, directory: root(context) }),
     open: async (context) => {
       const workspace = await openTrusted(root(context));
       return { ours: () => ours(workspace), raw: () => raw(root(context)), close: () => workspace.close() };
@@ -66,6 +70,7 @@ export const SEARCH_ITEMS: readonly WorkItem[] = [
     rounds: 5,
     prepare: ensurePackageTree,
     root: packageTreePath,
+    task: { kind: "grep", literal: RARE_LITERAL, maxHits: MAX_GREP_HITS },
     ours: (workspace) => countHits(workspace, RARE_LITERAL),
     raw: async (root) => (await runRipgrep(root, ["-n", "-F", RARE_LITERAL, "."])).length,
   }),
@@ -75,6 +80,7 @@ export const SEARCH_ITEMS: readonly WorkItem[] = [
     rounds: 21,
     prepare: ensureHitTree,
     root: hitTreePath,
+    task: { kind: "grep", literal: FREQUENT_LITERAL, maxHits: MAX_GREP_HITS },
     ours: (workspace) => countHits(workspace, FREQUENT_LITERAL),
     raw: (root) => countFirstLines(root, ["-n", "-F", "--sort", "path", FREQUENT_LITERAL, "."], MAX_GREP_HITS + 1),
   }),
@@ -84,6 +90,7 @@ export const SEARCH_ITEMS: readonly WorkItem[] = [
     rounds: 5,
     prepare: ensurePackageTree,
     root: packageTreePath,
+    task: { kind: "glob", pattern: PATTERN },
     ours: findEvery,
     raw: async (root) => (await runRipgrep(root, ["--files", "-g", PATTERN])).toSorted().join("\n"),
   }),

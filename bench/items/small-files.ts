@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createReadTool, createWriteTool, WorkspaceFileStore } from "ai-file-tools";
 import { ensureSmallFiles, smallContent, smallFileNames } from "../data/small-files.js";
+import type { WriteFilesTask } from "../harness/task.js";
 import type { BenchContext, WorkItem } from "../harness/work-item.js";
 import { writeRawAtomically } from "../raw/atomic-write.js";
 import { openTrusted, readText, requireSuccess } from "./tool-calls.js";
@@ -31,12 +32,18 @@ async function prepareFiles({ directory }: BenchContext): Promise<void> {
   await ensureSmallFiles(join(directory, RAW_FILES));
 }
 
+function describeFiles({ directory }: BenchContext): Pick<WriteFilesTask, "directory" | "files"> {
+  return { directory: join(directory, OUR_FILES), files: smallFileNames() };
+}
+
 function defineReadItem(name: string, readAll: ReadAll): WorkItem {
+  const atOnce = readAll === readAtOnce;
   return {
     number: 8,
     name,
     rounds: 15,
     prepare: prepareFiles,
+    describeTask: (context) => ({ kind: "read files", ...describeFiles(context), content: smallContent(0), atOnce }),
     open: async ({ directory }) => {
       const workspace = await openTrusted(join(directory, OUR_FILES));
       const read = createReadTool({ store: new WorkspaceFileStore(workspace) });
@@ -55,6 +62,7 @@ const WRITE_ITEM: WorkItem = {
   name: "1,000 small overwrites one after another, with diff",
   rounds: 7,
   prepare: prepareFiles,
+  describeTask: (context) => ({ kind: "write files", ...describeFiles(context), contentOf: smallContent }),
   open: async ({ directory }) => {
     const workspace = await openTrusted(join(directory, OUR_FILES));
     const write = createWriteTool({ store: new WorkspaceFileStore(workspace) });
