@@ -111,6 +111,9 @@ export type { EditInput } from "./tools/edit-input.js";
 export type { EditOutput } from "./tools/edit-output.js";
 export { createExecTool, type ExecInput, type ExecTool, type ExecToolOptions } from "./tools/exec.js";
 export type { ExecOutput, ExecResult, ExecSnapshot } from "./tools/exec-output.js";
+export { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./tools/file.js";
+export type { FileOperation, FileOperationInput } from "./tools/file-input.js";
+export type { FileOperationOutput, FileStatOutput, FileTransferOutput } from "./tools/file-output.js";
 export type {
   FileTool,
   FileToolMembers,

@@ -3,6 +3,7 @@
 import { isFsError } from "../errors.js";
 import type { EditInput } from "./edit-input.js";
 import type { ExecInput } from "./exec.js";
+import { type FileOperationInput, isFileChange } from "./file-input.js";
 import type { ToolInputSchema } from "./file-tool.js";
 import type { WriteInput } from "./write.js";
 
@@ -11,6 +12,7 @@ export type ApprovalRequest = { readonly toolCallId: string } & (
   | { readonly tool: "write"; readonly input: WriteInput }
   | { readonly tool: "edit"; readonly input: EditInput }
   | { readonly tool: "exec"; readonly input: ExecInput }
+  | { readonly tool: "file"; readonly input: FileOperationInput }
 );
 
 /** Tells whether a call needs approval: always, never, or case by case. */
@@ -33,10 +35,15 @@ export function withApproval<Input, Tool extends ApprovableTool<Input>>(
   if (approve === undefined || approve === false) return tool;
   async function needsApproval(value: unknown, { toolCallId }: { toolCallId: string }): Promise<boolean> {
     const input = tryResolve(tool.inputSchema, value);
-    if (input === null) return false;
+    if (input === null || isLookOnly(input)) return false;
     return approve === true || (typeof approve === "function" && (await approve(toRequest({ input, toolCallId }))));
   }
   return { ...tool, needsApproval };
+}
+
+/** Tells whether a call of a tool with several operations changes nothing. */
+function isLookOnly(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "operation" in input && !isFileChange(input.operation);
 }
 
 function tryResolve<Input>(schema: ToolInputSchema<Input>, value: unknown): Input | null {

@@ -6,11 +6,14 @@ import { parseLenientJson } from "./lenient-json.js";
 
 /** Other names under which models give a field, taken from the tools that they were trained on. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  path: ["file_path", "filePath", "filepath", "filename", "file"],
+  path: ["file_path", "filePath", "filepath", "filename", "file", "source_path", "sourcePath", "source", "from"],
+  targetPath: ["target_path", "destination", "dest", "new_path", "newPath", "target", "to"],
+  createParents: ["create_parents", "create_parent_dirs"],
+  query: ["pattern"],
   oldText: ["old_string", "oldString", "old_str", "oldStr", "old_text", "search"],
   newText: ["new_string", "newString", "new_str", "newStr", "new_text", "replace"],
   replaceAll: ["replace_all"],
-  content: ["file_text", "contents", "text"],
+  content: ["file_text", "content_text", "contents", "text"],
   command: ["cmd"],
   cwd: ["workdir", "working_directory", "workingDirectory"],
   pattern: ["query"],
@@ -63,15 +66,16 @@ function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
   if (!isFields(fields)) return value;
   const entries = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const given = findField(fields, name);
-    if (isAbsent(given, schema.required?.includes(name) === true)) return [];
+    const mayBeEmpty = schema.required?.includes(name) === true || node.minLength === 0;
+    if (isAbsent(given, mayBeEmpty)) return [];
     return [[name, coerceInput(given, node)] as const];
   });
   return Object.fromEntries(entries);
 }
 
 // Providers with strict schemas make the model fill in every field, and an empty string is how it says "none".
-function isAbsent(value: unknown, required: boolean): boolean {
-  return value === undefined || (value === "" && !required);
+function isAbsent(value: unknown, mayBeEmpty: boolean): boolean {
+  return value === undefined || (value === "" && !mayBeEmpty);
 }
 
 function coerceInteger(value: unknown): unknown {

@@ -6,6 +6,7 @@ import type { Workspace } from "../workspace/workspace.js";
 import { type Approve, withApproval } from "./approval.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
+import { createFileTool, type FileOperationTool } from "./file.js";
 import type { FreshnessGuard } from "./freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
@@ -23,6 +24,7 @@ export type FileTools = {
   exec: ExecTool;
   glob: GlobTool;
   list: ListTool;
+  file: FileOperationTool;
 };
 
 /** The name of a tool. */
@@ -51,7 +53,7 @@ export interface FileToolsOptions<
   readonly exclude?: readonly Excluded[] | undefined;
   /** Leaves only the tools that change nothing. */
   readonly readOnly?: ReadOnly | undefined;
-  /** Which calls of write, edit and exec a person must approve; default none. */
+  /** Which calls of write, edit, exec and of the changes of file a person must approve; default none. */
   readonly approve?: Approve | undefined;
   /** What write and edit do to a file that the conversation has not read as it is; default `off`. */
   readonly guard?: FreshnessGuard | undefined;
@@ -97,6 +99,11 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
   },
   glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
   list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
+  file: {
+    isReadOnly: false,
+    create: ({ workspace, guard, approve, redact }) =>
+      withApproval(createFileTool({ workspace, guard, redact }), approve, (call) => ({ tool: "file", ...call })),
+  },
 };
 
 /** Names every tool, in the order in which `createFileTools` gives them. */

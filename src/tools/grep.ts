@@ -84,19 +84,14 @@ interface GrepLimits {
  * @throws {TypeError} when an option is wrong, or the store can neither search nor list
  */
 export function createGrepTool(options: GrepToolOptions): GrepTool {
-  const search = createSearch(options);
-  const hide = createHide(options);
-  const limits = {
-    maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),
-    maxBytesPerLine: resolveLimit("maxBytesPerLine", options.maxBytesPerLine, MAX_GREP_LINE_BYTES),
-  };
+  const settings = resolveGrepSettings(options);
   return defineTool<GrepInput, GrepOutput>({
     description:
-      `Searches file contents, ignored files left out; at most ${limits.maxHits} hits a call. ` +
+      `Searches file contents, ignored files left out; at most ${settings.limits.maxHits} hits a call. ` +
       `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
     input: grepInputSchema(),
     output: grepOutputSchema(),
-    run: (input, call) => runGrep(input, call, { search, hide, limits }),
+    run: (input, call) => runGrep(input, call, settings),
     present: presentGrep,
   });
 }
@@ -119,13 +114,34 @@ function createHide({ workspace, store, redact }: GrepToolOptions): Hide {
     redactHits(hits, { store: storeForRequest(searched, call), redactor: redact, signal: call.signal });
 }
 
-interface GrepSettings {
+/** How one tool searches. */
+export interface GrepSettings {
   readonly search: Search;
   readonly hide: Hide;
   readonly limits: GrepLimits;
 }
 
-async function runGrep(input: GrepInput, call: ToolCall, { search, hide, limits }: GrepSettings): Promise<GrepOutput> {
+/**
+ * Resolves what a tool needs to search.
+ * @throws {TypeError} when an option is wrong, or the store can neither search nor list
+ */
+export function resolveGrepSettings(options: GrepToolOptions): GrepSettings {
+  return {
+    search: createSearch(options),
+    hide: createHide(options),
+    limits: {
+      maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),
+      maxBytesPerLine: resolveLimit("maxBytesPerLine", options.maxBytesPerLine, MAX_GREP_LINE_BYTES),
+    },
+  };
+}
+
+/** Searches file contents and answers one page of what was found. */
+export async function runGrep(
+  input: GrepInput,
+  call: ToolCall,
+  { search, hide, limits }: GrepSettings,
+): Promise<GrepOutput> {
   const { offset = 0 } = input;
   const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
   const { maxHits: limit, maxBytesPerLine } = limits;

@@ -9,6 +9,7 @@ export interface JsonSchemaNode {
   readonly items?: JsonSchemaNode;
   readonly minimum?: number;
   readonly minItems?: number;
+  readonly minLength?: number;
   readonly enum?: readonly string[];
   readonly const?: string | boolean;
   readonly anyOf?: readonly JsonSchemaNode[];

@@ -65,7 +65,8 @@ const listInputSchema = (): z.Schema<ListInput> =>
     offset: z.int().min(0).optional().describe("Entries to skip"),
   });
 
-const listOutputSchema = (): z.Schema<ListOutput> =>
+/** Takes every success of the list tool. */
+export const listOutputSchema = (): z.Schema<ListOutput> =>
   z.object({
     entries: z.array(
       z.object({
@@ -99,11 +100,17 @@ export function createListTool({ workspace }: ListToolOptions): ListTool {
   });
 }
 
-async function runList(input: ListInput, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
-  const { path = ".", ignore, depth, offset = 0 } = input;
+/** Asks for a page of a directory, perhaps a smaller one than the workspace gives at most. */
+export interface ListRequest extends ListInput {
+  readonly limit?: number | undefined;
+}
+
+/** Lists one page of a directory. */
+export async function runList(input: ListRequest, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
+  const { path = ".", ignore, depth, offset = 0, limit } = input;
   const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
   const includeIgnored = input.respectGitIgnore === false;
-  const page = await fs.list(path, { includeIgnored, ignore, depth, offset, signal: call.signal });
+  const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
   const { entries, total, truncated, partlyApplied } = page;
   return {
     entries,
@@ -113,7 +120,8 @@ async function runList(input: ListInput, call: ToolCall, workspace: Workspace): 
   };
 }
 
-function presentList(output: ListOutput): string {
+/** Shows a page of a directory to the model. */
+export function presentList(output: ListOutput): string {
   if (output.total === 0) return "[no entries to show]";
   if (output.entries.length === 0) return `[no more entries; the directory has ${output.total}]`;
   const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];

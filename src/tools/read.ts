@@ -75,7 +75,8 @@ const LINE_NUMBERS_NOTES: Readonly<Record<LineNumbers, string>> = {
   none: "",
 };
 
-interface ResolvedOptions {
+/** How one tool reads. */
+export interface ReadSettings {
   readonly store: FileStore;
   readonly maxLines: number;
   readonly maxBytes: number;
@@ -90,7 +91,11 @@ interface ResolvedOptions {
 /** Files that one tool holds at once. Source: a thousand at once cost as little as one after another up to about 64. */
 const READS_AT_ONCE = 16;
 
-function resolveOptions(options: ReadToolOptions): ResolvedOptions {
+/**
+ * Resolves what a tool needs to read.
+ * @throws {TypeError} when an option is wrong
+ */
+export function resolveReadSettings(options: ReadToolOptions): ReadSettings {
   assertStore(options.store);
   const { store, lineNumbers = "every", dedupe = "off" } = options;
   const redact = typeof options.redact === "function" ? options.redact : undefined;
@@ -112,7 +117,7 @@ function resolveOptions(options: ReadToolOptions): ResolvedOptions {
  * @throws {TypeError} when an option is wrong
  */
 export function createReadTool(options: ReadToolOptions): ReadTool {
-  const resolved = resolveOptions(options);
+  const resolved = resolveReadSettings(options);
   const { lineNumbers, maxLines, maxBytes } = resolved;
   return defineTool<ReadInput, ReadOutput>({
     description:
@@ -127,14 +132,14 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
 }
 
 /** Notes what a direct call read. A model's calls of one step were made before any of them was answered. */
-async function runRecordedRead(input: ReadInput, call: ToolCall, options: ResolvedOptions): Promise<ReadOutput> {
+export async function runRecordedRead(input: ReadInput, call: ToolCall, options: ReadSettings): Promise<ReadOutput> {
   const output = await runRead(input, call, options);
   const stamp = stampRead(output);
   if (call.messages === undefined && stamp !== null) recordStamp({ store: options.store, messages: undefined }, stamp);
   return output;
 }
 
-async function runRead(input: ReadInput, call: ToolCall, options: ResolvedOptions): Promise<ReadOutput> {
+async function runRead(input: ReadInput, call: ToolCall, options: ReadSettings): Promise<ReadOutput> {
   const { store, maxLines, maxBytes, maxMediaBytes, redact, redactor, lanes } = options;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   // A file that can be edited is read whole once, so that its hash is known.
@@ -165,7 +170,7 @@ type Content = Exclude<ReadOutput, ReadUnchangedOutput>;
 function isKnown(
   output: Content,
   { messages }: ToolCall,
-  { dedupe, lineNumbers }: ResolvedOptions,
+  { dedupe, lineNumbers }: ReadSettings,
 ): output is Exclude<Content, ReadBinaryOutput> {
   if (dedupe !== "context" || "binary" in output) return false;
   if ("base64" in output) return isMediaShownBefore(output, messages);

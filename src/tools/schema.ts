@@ -74,6 +74,11 @@ export function string(): Schema<string, false> {
   return new Schema<string, false>({ type: "string" }, false);
 }
 
+/** Any text, where an empty one in an optional field does not stand for none. */
+export function text(): Schema<string, false> {
+  return new Schema<string, false>({ type: "string", minLength: 0 }, false);
+}
+
 /** Any finite number. */
 export function number(): Schema<number, false> {
   return new Schema<number, false>({ type: "number" }, false);

@@ -14,6 +14,7 @@ import {
   type GuardedFile,
   resolveGuard,
 } from "./freshness-guard.js";
+import type { FreshnessStamp } from "./freshness-stamp.js";
 import { presentDiff } from "./present-diff.js";
 import { openRedactedChange } from "./redacted-change.js";
 import * as z from "./schema.js";
@@ -71,7 +72,8 @@ const writeInputSchema = (): z.Schema<WriteInput> =>
     expectedSha256: expectedSha256Schema(),
   });
 
-const writeOutputSchema = (): z.Schema<WriteOutput> =>
+/** Takes every success of the write tool. */
+export const writeOutputSchema = (): z.Schema<WriteOutput> =>
   z.object({
     path: z.string(),
     created: z.boolean(),
@@ -89,22 +91,25 @@ const writeOutputSchema = (): z.Schema<WriteOutput> =>
  * @throws {TypeError} when an option is wrong
  */
 export function createWriteTool(options: WriteToolOptions): WriteTool {
-  assertStore(options.store);
-  const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
-  const guard = resolveGuard(options.guard);
-  assertRedactor(options.redact);
+  const settings = resolveWriteSettings(options);
   return defineTool<WriteInput, WriteOutput>({
-    description: `Creates or replaces a whole text file of at most ${formatBytes(maxBytes)}, parent directories included.`,
+    description: `Creates or replaces a whole text file of at most ${formatBytes(settings.maxBytes)}, parent directories included.`,
     input: writeInputSchema(),
     normalize: normalizeSha256Field,
     output: writeOutputSchema(),
-    run: (input, call) => runWrite(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
+    run: (input, call) => runWrite(input, call, settings),
     present: presentWrite,
-    stamp: ({ path, sha256 }) => ({ path, version: sha256, lines: "all" }),
+    stamp: stampWrite,
   });
 }
 
-interface WriteSettings {
+/** Says which version of which file a write leaves. */
+export function stampWrite({ path, sha256 }: WriteOutput): FreshnessStamp {
+  return { path, version: sha256, lines: "all" };
+}
+
+/** How one tool writes. */
+export interface WriteSettings {
   readonly store: FileStore;
   readonly maxBytes: number;
   readonly guard: FreshnessGuard;
@@ -121,7 +126,24 @@ interface WrittenFile extends GuardedWrite {
   readonly sha256: string;
 }
 
-async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
+/**
+ * Resolves what a tool needs to write.
+ * @throws {TypeError} when an option is wrong
+ */
+export function resolveWriteSettings(options: WriteToolOptions): WriteSettings {
+  assertStore(options.store);
+  assertRedactor(options.redact);
+  const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
+  return { store: options.store, maxBytes, guard: resolveGuard(options.guard), redactor: options.redact };
+}
+
+/** Asks for a whole text; `null` as the expected version wants a file that is not there yet. */
+export interface WriteTextRequest extends Omit<WriteInput, "expectedSha256"> {
+  readonly expectedSha256?: string | null | undefined;
+}
+
+/** Creates or replaces one text file. */
+export async function runWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
   const { path, content, expectedSha256 } = input;
   const { store, maxBytes, redactor } = settings;
   assertWriteSize(path, utf8Length(content), maxBytes);
@@ -137,7 +159,7 @@ async function runWrite(input: WriteInput, call: ToolCall, settings: WriteSettin
     expectedSha256,
     signal: call.signal,
     change: async (current) => {
-      const request = { path, content, maxBytes, isConfirmed: expectedSha256 !== undefined };
+      const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
       const plan = await planRedactedWrite(current, request, { redactor, guarded, ownPath });
       plans.push(plan);
       return plan.bytes;
@@ -204,7 +226,7 @@ function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput
 }
 
 /** Shows a write in one line, and the diff where something was replaced; of a new file it would repeat the content. */
-function presentWrite({ path, created, bytesWritten, diff, diffTruncated, warning }: WriteOutput): string {
+export function presentWrite({ path, created, bytesWritten, diff, diffTruncated, warning }: WriteOutput): string {
   const isSame = !created && diff === "" && diffTruncated !== true;
   const verb = created ? "Created" : "Replaced";
   const line = `${verb} ${path} (${formatBytes(bytesWritten)})${isSame ? "; its content was the same before" : ""}.`;

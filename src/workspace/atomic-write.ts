@@ -37,6 +37,8 @@ export interface WriteRequest {
   readonly fileMode?: number | undefined;
   /** Permission bits of a file that does not exist yet. */
   readonly newFileMode: number;
+  /** The time of the last change that the file is given; absent for now. */
+  readonly mtimeMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -128,10 +130,10 @@ async function lookAgain(target: WriteTarget, seen: NodeStat | null, request: Wr
 async function stageObserved(
   staged: StagedFile,
   seen: NodeStat | null,
-  write: ObservedStep,
+  write: ObservedStep & Pick<WriteRequest, "mtimeMs">,
 ): Promise<string | undefined> {
-  const { observer, step } = write;
-  const staging = staged.write({ content: step.content, mode: step.mode, owner: seen?.owner });
+  const { observer, step, mtimeMs } = write;
+  const staging = staged.write({ content: step.content, mode: step.mode, owner: seen?.owner, mtimeMs });
   if (observer === undefined) {
     await staging;
     return undefined;
@@ -191,7 +193,7 @@ export async function writeAtomically(
   const step = { node: seen, content, mode, temporaryName: staged.name, signal: request.signal };
   let isPublished = false;
   try {
-    const observed = await stageObserved(staged, seen, { observer, step });
+    const observed = await stageObserved(staged, seen, { observer, step, mtimeMs: request.mtimeMs });
     await assertObserved(target, request, { observer, step, observed });
     request.signal?.throwIfAborted();
     if (request.expected === null) publishFresh(staged, target);

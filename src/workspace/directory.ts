@@ -46,6 +46,8 @@ export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Sets permission bits, and the owner where the platform lets it. */
   finish(mode: number, owner: NodeStat["owner"] | undefined): void;
+  /** Sets the time of the last change of the content, in milliseconds since the epoch; after `finish`. */
+  setModified(mtimeMs: number): void;
   /** Resolves once the content is on the disk. */
   flush(): Promise<void>;
   close(): void;

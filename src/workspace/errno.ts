@@ -21,7 +21,11 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
     message: "it is not a regular file",
     hint: "Only regular files can be read; this is a directory, a device, a socket or a pipe.",
   },
-  EEXIST: { kind: "file_already_exists", message: "something is already there" },
+  EEXIST: {
+    kind: "file_already_exists",
+    message: "something is already there",
+    hint: "Choose another path, or look at what is there.",
+  },
   ENOTEMPTY: { kind: "file_already_exists", message: "the directory is not empty" },
   ELOOP: { kind: "symlink_escape", message: "a symbolic link stands there" },
   EACCES: { kind: "permission_denied", message: "the operating system denies access" },
@@ -46,7 +50,11 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
     message: "the operating system does not take the path for this operation",
     hint: "A directory cannot be moved into itself.",
   },
-  EXDEV: { kind: "io_error", message: "source and target are on different devices" },
+  EXDEV: {
+    kind: "io_error",
+    message: "source and target are on different devices",
+    hint: "Only files are moved there: make the directory, then move its files one by one.",
+  },
 };
 
 /** Answers the platform's code of an error, or `undefined`. */

@@ -6,6 +6,7 @@ import {
   fchownSync,
   fstatSync,
   fsync,
+  futimesSync,
   read as readDescriptor,
   readSync,
   write as writeDescriptor,
@@ -64,6 +65,7 @@ export function createNewFile(descriptor: number): NewFile {
       if (owner !== undefined) giveTo(descriptor, owner);
       fchmodSync(descriptor, mode & 0o777);
     },
+    setModified: (mtimeMs) => futimesSync(descriptor, mtimeMs / 1000, mtimeMs / 1000),
     flush: () => flushDescriptor(descriptor),
     close: () => closeSync(descriptor),
   };

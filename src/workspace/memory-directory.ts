@@ -81,6 +81,9 @@ function openNewMemoryFile(file: MemoryFile): NewFile {
       file.mtimeMs = Date.now();
       file.changes += 1;
     },
+    setModified: (mtimeMs) => {
+      file.mtimeMs = mtimeMs;
+    },
     flush: async () => {},
     close: () => {},
   };

@@ -19,6 +19,8 @@ export interface StagedContent {
   readonly mode: number;
   /** The owner to give it to, where the platform lets it. */
   readonly owner: NodeStat["owner"] | undefined;
+  /** The time of the last change that it is given, in milliseconds since the epoch; absent for now. */
+  readonly mtimeMs?: number | undefined;
 }
 
 /** Tells whether a failure only says that the file system has no hard links. */
@@ -40,12 +42,13 @@ export class StagedFile {
   }
 
   /** Writes the content and makes it durable; its hash is computed while the disk works. */
-  async write({ content, mode, owner }: StagedContent): Promise<void> {
+  async write({ content, mode, owner, mtimeMs }: StagedContent): Promise<void> {
     const file = this.#directory.createFile(this.name);
     this.#isThere = true;
     try {
       await file.write(content.bytes);
       file.finish(mode, owner);
+      if (mtimeMs !== undefined) file.setModified(mtimeMs);
       const flushing = file.flush();
       content.computeSha256();
       await flushing;

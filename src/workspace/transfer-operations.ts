@@ -12,6 +12,7 @@ import type { TrackedChange, TransactionDraft } from "./history/transaction.js";
 import { createNotFoundError } from "./not-found.js";
 import { assertChangeableBelow } from "./protected-below.js";
 import { readWholeFile } from "./read-file.js";
+import { assertCopied, type Copied } from "./verify-copy.js";
 import type { Place } from "./walk-path.js";
 import type { CopyOptions } from "./workspace.js";
 import { assertNamesFile, type HeldTarget, holdTarget } from "./write-target.js";
@@ -93,30 +94,31 @@ interface CopyTracking {
   readonly movedFrom?: string;
 }
 
-/** Writes the bytes and the permission bits of the source to the target. */
+/** Gives the target the bytes, the permission bits and the time of the source. */
 async function copyBytes(
   gate: Gate,
   { source, target, targetPlace }: TwoPlaces,
   { options, ...tracking }: CopyTracking & { readonly options: CopyOptions },
-): Promise<number> {
+): Promise<Copied> {
   const file = source.parent.openFile(source.name);
   try {
     const request = { path: source.path, maxBytes: READ_FILE_SIZE_CAP, signal: options.signal };
-    const { bytes, mode } = await readWholeFile(file, request);
+    const { bytes, mode, version } = await readWholeFile(file, request);
+    const { mtimeMs } = file.stat();
     const expected = options.overwrite === true ? undefined : null;
-    const write = { bytes, expected, fileMode: mode, newFileMode: mode, signal: options.signal };
+    const write = { bytes, expected, fileMode: mode, newFileMode: mode, mtimeMs, signal: options.signal };
     const { madeParents } = target;
     const result = await writeAtomically(target, write, {
       journal: gate.parts.journalFor(targetPlace.root.path),
       observer: observeWrite(gate, { root: targetPlace.root, target, madeParents, ...tracking }),
     });
-    return result.bytesWritten;
+    return { bytesWritten: result.bytesWritten, sha256: result.sha256, sourceVersion: version };
   } finally {
     file.close();
   }
 }
 
-/** Copies one file with its permission bits. */
+/** Copies one file with its permission bits and its time. */
 export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
@@ -124,7 +126,7 @@ export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions
       const { path } = places.target;
       throw new FsError("no_change", `${path}: source and target are the same file`, { path });
     }
-    return copyBytes(gate, places, { tool: "copy", options });
+    return (await copyBytes(gate, places, { tool: "copy", options })).bytesWritten;
   };
   await transferPath(gate, paths, { sourceIntent: "read", options, run });
 }
@@ -169,15 +171,16 @@ async function trackMove(gate: Gate, places: TwoPlaces): Promise<readonly Tracke
   return [...made, { ...arrived, before: replaced }, { ...from, path: sourcePlace.path, before: moved, after: null }];
 }
 
-/** Moves a file to another device, where a rename cannot lead: as a copy, then by removing the source. */
+/** Moves a file to another device, where a rename cannot lead: a copy, a look at it, and only then the source's end. */
 async function moveByCopy(gate: Gate, places: TwoPlaces, options: CopyOptions): Promise<number> {
-  const { source, sourcePlace } = places;
+  const { source, target, sourcePlace } = places;
   const { version } = await captureCurrent(gate.parts.log, source, options.signal);
   const { components, path, root } = sourcePlace;
   const further = [{ root: root.path, components, path, before: version, after: null }];
-  const bytesWritten = await copyBytes(gate, places, { tool: "move", options, further, movedFrom: path });
+  const copied = await copyBytes(gate, places, { tool: "move", options, further, movedFrom: path });
+  await assertCopied(source, target, copied);
   source.parent.unlink(source.name);
-  return bytesWritten;
+  return copied.bytesWritten;
 }
 
 /** Says how a tree of files changes, and how the history sees it. */

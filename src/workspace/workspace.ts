@@ -181,13 +181,14 @@ export interface WorkspaceFileSystem {
    */
   mkdir(path: string, options?: MkdirOptions): Promise<void>;
   /**
-   * Copies one file with its permission bits.
+   * Copies one file with its permission bits and the time of its last change.
    * @throws {FsError} path_not_found, not_a_file, no_change, file_too_large
    * @throws {FsError} file_already_exists – when the target is taken and `overwrite` is not set
    */
   copy(path: string, targetPath: string, options?: CopyOptions): Promise<void>;
   /**
-   * Moves a file or a directory; only a file is moved to another device.
+   * Moves a file or a directory with permission bits and time; only a file is moved to another device: it is copied, the
+   * copy is compared, and then the source is removed.
    * @throws {FsError} path_not_found, no_change
    * @throws {FsError} file_already_exists – when the target is taken and `overwrite` is not set, or is a directory
    */

@@ -40,6 +40,10 @@ function wrapFile(file: NewFile, fault: Fault): NewFile {
       fault.step();
       file.finish(mode, owner);
     },
+    setModified: (mtimeMs) => {
+      fault.step();
+      file.setModified(mtimeMs);
+    },
     flush: async () => {
       fault.step();
       await file.flush();

@@ -1,0 +1,82 @@
+// The file tool: ten operations on files and directories behind one flat schema, in every directory that the operator opens.
+
+import type { Redactor } from "../redaction/redactor.js";
+import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import type { Workspace, WorkspaceRoot } from "../workspace/workspace.js";
+import { defineTool } from "./define-tool.js";
+import { assertOperationFields, type FileOperationInput, fileInputSchema, normalizeFileInput } from "./file-input.js";
+import { type FileOperationSettings, runFileOperation } from "./file-operations.js";
+import { type FileOperationOutput, fileOutputSchema, presentFileOperation, stampFileOperation } from "./file-output.js";
+import type { FileTool } from "./file-tool.js";
+import { explainRefusal, openFileView } from "./file-view.js";
+import type { FreshnessGuard } from "./freshness-guard.js";
+import { resolveGrepSettings } from "./grep.js";
+import { resolveReadSettings } from "./read.js";
+import type { ToolFailure } from "./tool-failure.js";
+import { assertWorkspace, formatBytes } from "./tool-options.js";
+import { resolveWriteSettings } from "./write.js";
+
+/** Configures the file tool. */
+export interface FileOperationToolOptions {
+  readonly workspace: Workspace;
+  /**
+   * Directories outside the workspace that the tool may touch, by absolute path; a path alone is open for writing. Besides
+   * them, those of the environment variable `AI_FILE_TOOLS_ROOTS` and the user's temporary directory.
+   */
+  readonly roots?: readonly (string | WorkspaceRoot)[] | undefined;
+  /** Opens everything but the directories of the operating system; only in a trusted workspace. Default `false`. */
+  readonly unrestricted?: boolean | undefined;
+  /** Lets a directory be removed with what is in it, where the call asks for that. Default `false`. */
+  readonly allowRecursiveDelete?: boolean | undefined;
+  /** Bytes of a text to write at most; default 2 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** What write does to a file that was not read as it is; default `off`. */
+  readonly guard?: FreshnessGuard | undefined;
+  /** Hides secrets in what is read, found and written; default none. */
+  readonly redact?: Redactor | undefined;
+}
+
+/** The file tool. */
+export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
+
+function resolveSettings(options: FileOperationToolOptions): FileOperationSettings {
+  const { maxBytes, guard, redact, allowRecursiveDelete } = options;
+  const view = openFileView(options);
+  const store = new WorkspaceFileStore(view);
+  return {
+    view,
+    store,
+    read: resolveReadSettings({ store, redact }),
+    write: resolveWriteSettings({ store, maxBytes, guard, redact }),
+    search: resolveGrepSettings({ workspace: view, redact }),
+    isRecursive: allowRecursiveDelete === true,
+  };
+}
+
+/**
+ * Creates the tool for operations on files and directories: in the workspace, in the user's temporary directory, and
+ * wherever the operator says. Overwriting asks for `overwrite: true`.
+ * @throws {TypeError} when an option or the environment variable is wrong
+ */
+export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
+  assertWorkspace(options.workspace, "fs");
+  const settings = resolveSettings(options);
+  return defineTool<FileOperationInput, FileOperationOutput>({
+    description:
+      "One operation on a file or directory of the workspace, the temporary directory, or another open directory by " +
+      `its absolute path. Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
+    input: fileInputSchema(settings.isRecursive),
+    normalize: normalizeFileInput,
+    output: fileOutputSchema(),
+    run: async (input, call) => {
+      assertOperationFields(input);
+      try {
+        return await runFileOperation(input, call, settings);
+      } catch (error) {
+        throw explainRefusal(error, options);
+      }
+    },
+    present: presentFileOperation,
+    stamp: stampFileOperation,
+  });
+}
