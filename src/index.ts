@@ -57,7 +57,6 @@ export type {
   CommandRunner,
   CommandSnapshot,
 } from "./shell/command-runner.js";
-export { createHostShellRunner } from "./shell/host-shell-runner.js";
 export {
   type ByteRange,
   type ConditionalWriteStore,
@@ -166,6 +165,7 @@ export {
   FS_ACCESS_EVENT_TYPE,
   FS_DENIED_EVENT_TYPE,
 } from "./workspace/audit.js";
+export { createHostShellRunner } from "./workspace/host-runner.js";
 export { createInMemoryWorkspace, type InMemoryWorkspaceOptions } from "./workspace/in-memory-workspace.js";
 export { openWorkspace } from "./workspace/open-workspace.js";
 export { canonicalizeWorkspace, hasSuspiciousPathPattern } from "./workspace/paths.js";

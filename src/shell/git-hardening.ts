@@ -4,8 +4,8 @@
  * Settings that override those of the repository and of the user, as `GIT_CONFIG_*` variables.
  * `core.hooksPath` also turns off the user's own hooks, such as those that run before a commit.
  * NOT turned off, since git has no switch for them here: `filter.*.clean`, `diff.*.textconv`, `diff.external` of the
- * repository's own config, and a `.git` file that points elsewhere. Git in a repository that nobody trusts belongs
- * into a sandbox.
+ * repository's own config (an empty value makes git fail), and a `.git` file that points elsewhere. Git in a repository
+ * that nobody trusts belongs into a sandbox.
  */
 const GIT_SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ["core.fsmonitor", "false"],
@@ -24,7 +24,9 @@ export function createGitEnvironment(): Record<string, string> {
   return {
     ...Object.fromEntries(settings),
     GIT_CONFIG_COUNT: String(GIT_SETTINGS.length),
+    GIT_ASKPASS: "true",
     GIT_EDITOR: "true",
+    GIT_SEQUENCE_EDITOR: "true",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_PAGER: "cat",
     GIT_TERMINAL_PROMPT: "0",

@@ -5,7 +5,8 @@ import { EXEC_SNAPSHOT_INTERVAL_MS } from "../limits.js";
 import type { CommandRequest, CommandResult, CommandRunner, CommandSnapshot } from "./command-runner.js";
 import { createLiveCommands, type LiveCommands } from "./live-commands.js";
 import { createOutputCapture, type OutputCapture } from "./output-capture.js";
-import { spawnShell } from "./spawn-shell.js";
+import type { ProcessTable } from "./process-table.js";
+import { spawnShell, type WrapShell } from "./spawn-shell.js";
 import { superviseChild } from "./supervision.js";
 import { createTermination } from "./termination.js";
 
@@ -42,14 +43,20 @@ function resultOfNothing(): CommandResult {
   return { exitCode: null, stdout: "", stderr: "", truncated: false, reason: "aborted", durationMs: 0 };
 }
 
+interface RunnerParts {
+  readonly live: LiveCommands;
+  readonly wrap: WrapShell | undefined;
+}
+
 async function* runCommand(
   request: CommandRequest,
-  live: LiveCommands,
+  { live, wrap }: RunnerParts,
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
   if (isStopped(request, live)) return resultOfNothing();
   const startedAtMs = performance.now();
-  const child = await spawnShell(request);
-  const termination = createTermination(child.pid);
+  const mark = live.createMark();
+  const child = await spawnShell(request, { mark, wrap });
+  const termination = createTermination(child.pid, () => live.killEscaped(mark, child.pid));
   const output = createOutputCapture(child.stdout, child.stderr, request.maxOutputBytes);
   const ended = new AbortController();
   const end = superviseChild(child, termination, request).finally(() => ended.abort());
@@ -67,22 +74,22 @@ async function* runCommand(
   }
 }
 
+/** What a runner is given from outside this room. */
+export interface ShellRunnerOptions {
+  /** Finds what left the group of its command; absent leaves it alone. */
+  readonly processes?: ProcessTable | undefined;
+  /** Puts another program in front of the shell, such as a sandbox; default none. */
+  readonly wrap?: WrapShell | undefined;
+}
+
 /**
- * Creates a runner over `/bin/sh`. On Windows, where nothing of this is tested, `sh.exe` must be on the `PATH`, as it
- * is with Git for Windows, and children of a stopped command live on.
- *
- * Each command leads its own process group. The group is asked to end, then killed, when the time is over, when the
- * signal aborts, when the runner is closed and when the consumer returns the generator early; the result follows
- * within a second. Whatever the command left running in its group is killed when the command ends. After `close()`
- * a run answers `aborted` without starting anything. An abort is a result with `reason: "aborted"`, not a rejection.
- *
- * NOT guaranteed: a process that leaves the group (`setsid`) survives; a command may read whatever this user may
- * read, `/proc` of this process included. Only an operating system sandbox bounds that.
+ * Creates a runner over the host's shell, or over what is put in front of it.
+ * NOT guaranteed without a process table: that what leaves the group of its command dies with it.
  */
-export function createHostShellRunner(): CommandRunner {
-  const live = createLiveCommands();
+export function createShellRunner(options: ShellRunnerOptions = {}): CommandRunner {
+  const live = createLiveCommands(options.processes);
   return {
-    run: (request) => runCommand(request, live),
+    run: (request) => runCommand(request, { live, wrap: options.wrap }),
     close: () => live.close(),
   };
 }

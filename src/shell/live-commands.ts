@@ -1,7 +1,10 @@
 // Knows the commands of one runner that still run, so that they die with the runner and with this process.
 
+import { randomUUID } from "node:crypto";
 import { signalProcessGroup } from "./process-group.js";
+import { killMarked, type ProcessTable } from "./process-table.js";
 import type { Termination } from "./termination.js";
+import { createWatchdog, type Watchdog } from "./watchdog.js";
 
 /** One command that runs. */
 export interface LiveCommand {
@@ -14,6 +17,10 @@ export interface LiveCommand {
 /** Holds the running commands of one runner. */
 export interface LiveCommands {
   readonly isClosed: boolean;
+  /** Answers a mark that no other command has. */
+  createMark(): string;
+  /** Kills what carries a mark although it left the group of its command. */
+  killEscaped(mark: string, firstPid: number): void;
   /** Remembers a command until it has ended. */
   add(command: LiveCommand): void;
   /** Stops every command, waits for their end, and lets no further one be started. */
@@ -22,26 +29,39 @@ export interface LiveCommands {
 
 /**
  * Creates an empty set of commands.
- * While it holds one, an `exit` hook kills the groups when this process ends by itself.
- * A signal that kills this process runs no hook: the commands then live on until they end.
+ * While it holds one, an `exit` hook kills the groups when this process ends by itself, and a watchdog does so when it
+ * is killed. The watchdog stays until the set is closed, or this process ends.
  */
-export function createLiveCommands(): LiveCommands {
+export function createLiveCommands(processes: ProcessTable | undefined): LiveCommands {
   const commands = new Set<LiveCommand>();
+  const runnerMark = randomUUID();
+  let watchdog: Watchdog | undefined;
+  let count = 0;
   let isClosed = false;
   const killAll = (): void => {
     for (const { groupId } of commands) signalProcessGroup(groupId, "SIGKILL");
   };
   const forget = (command: LiveCommand): void => {
     commands.delete(command);
+    watchdog?.forget(command.groupId);
     if (commands.size === 0) process.removeListener("exit", killAll);
   };
   return {
     get isClosed(): boolean {
       return isClosed;
     },
+    createMark(): string {
+      count += 1;
+      return `${runnerMark}-${count}`;
+    },
+    killEscaped(mark, firstPid): void {
+      if (processes !== undefined) killMarked(processes, mark, firstPid);
+    },
     add(command: LiveCommand): void {
       if (commands.size === 0) process.on("exit", killAll);
       commands.add(command);
+      watchdog ??= createWatchdog(runnerMark);
+      watchdog.watch(command.groupId);
       const done = (): void => forget(command);
       command.ended.then(done, done);
     },
@@ -50,6 +70,7 @@ export function createLiveCommands(): LiveCommands {
       const running = [...commands];
       for (const { termination } of running) termination.begin("aborted");
       await Promise.allSettled(running.map(({ ended }) => ended));
+      await watchdog?.close();
     },
   };
 }

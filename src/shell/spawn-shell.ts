@@ -4,7 +4,25 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { FsError } from "../errors.js";
 import type { CommandRequest } from "./command-runner.js";
+import { COMMAND_MARK } from "./process-table.js";
 import type { ShellChild } from "./supervision.js";
+
+/** How a shell is started. */
+export interface ShellStart {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Answers how the same shell is started behind another program. */
+export type WrapShell = (start: ShellStart, request: CommandRequest) => ShellStart;
+
+/** What is added to a request when it is started. */
+export interface SpawnShellOptions {
+  /** Put into the environment, where the system shows the environment of processes. */
+  readonly mark: string;
+  readonly wrap: WrapShell | undefined;
+}
 
 /** A request is in the syntax of a POSIX shell, so that `cmd.exe`, which reads quotes differently, is never used. */
 function findShell(): string {
@@ -39,16 +57,22 @@ function describeStartFailure(cause: unknown): FsError {
  * @throws {FsError} permission_denied – when the directory cannot be entered
  * @throws {FsError} io_error – when the system has no room for another process
  */
-export async function spawnShell(request: CommandRequest): Promise<ShellChild> {
+export async function spawnShell(request: CommandRequest, options: SpawnShellOptions): Promise<ShellChild> {
   if (request.command.includes("\0")) {
     const hint = "Remove the NUL character.";
     throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
   }
   const { spawn } = await import("node:child_process");
   try {
-    const child = spawn(findShell(), ["-c", "--", request.command], {
+    const plain: ShellStart = {
+      program: findShell(),
+      args: ["-c", "--", request.command],
+      env: process.platform === "linux" ? { ...request.env, [COMMAND_MARK]: options.mark } : { ...request.env },
+    };
+    const { program, args, env } = options.wrap?.(plain, request) ?? plain;
+    const child = spawn(program, [...args], {
       cwd: request.cwd,
-      env: { ...request.env },
+      env: { ...env },
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
     });

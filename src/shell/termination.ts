@@ -13,12 +13,12 @@ export interface Termination {
   readonly reason: StopReason | null;
   /** Asks the group to end, and kills it after a grace; a later reason changes nothing. */
   begin(reason: StopReason): void;
-  /** Kills what is left of the group; afterwards nothing is ever signalled, since its id may be reused. */
+  /** Kills what is left of the group, and what left it; afterwards nothing is ever signalled, since its id may be reused. */
   finish(): void;
 }
 
-/** Creates the termination of the group that `groupId` leads. */
-export function createTermination(groupId: number): Termination {
+/** Creates the termination of the group that `groupId` leads; `killEscaped` kills what left it. */
+export function createTermination(groupId: number, killEscaped: () => void): Termination {
   let reason: StopReason | null = null;
   let isFinished = false;
   let killTimer: NodeJS.Timeout | undefined;
@@ -37,6 +37,7 @@ export function createTermination(groupId: number): Termination {
       isFinished = true;
       clearTimeout(killTimer);
       signalProcessGroup(groupId, "SIGKILL");
+      killEscaped();
     },
   };
 }

@@ -2,7 +2,6 @@
 
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
-import { createHostShellRunner } from "../shell/host-shell-runner.js";
 import { createActivity } from "./activity.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
@@ -10,6 +9,7 @@ import { openCheckedRoot } from "./checked-directory.js";
 import type { Directory } from "./directory.js";
 import { createGateParts } from "./gate-parts.js";
 import { createHistoryInMemory } from "./history/memory-log.js";
+import { createHostShellRunner } from "./host-runner.js";
 import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
 import { createProcessLock } from "./process-lock.js";
 import type { Root } from "./scope.js";

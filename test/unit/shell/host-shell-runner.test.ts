@@ -4,7 +4,8 @@ import { closeSync, mkdtempSync, openSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { createHostShellRunner } from "../../../src/shell/host-shell-runner.js";
+import { COMMAND_MARK } from "../../../src/shell/process-table.js";
+import { createHostShellRunner } from "../../../src/workspace/host-runner.js";
 import { programCommand, record, requestFor } from "./run-command.js";
 
 const runner = createHostShellRunner();
@@ -43,7 +44,8 @@ describe("a command that ends by itself", () => {
       .trim()
       .split("\n")
       .map((line) => line.split("=")[0]);
-    expect(names.filter((name) => name !== "PWD" && name !== "_")).toEqual(["ONLY"]);
+    const ofTheShell = ["PWD", "_", COMMAND_MARK];
+    expect(names.filter((name) => !ofTheShell.includes(name ?? ""))).toEqual(["ONLY"]);
   });
 
   test("runs in the given directory, also when it is named by a descriptor", async () => {

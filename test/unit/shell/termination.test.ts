@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CommandRunner } from "../../../src/shell/command-runner.js";
-import { createHostShellRunner } from "../../../src/shell/host-shell-runner.js";
+import { createShellRunner } from "../../../src/shell/host-shell-runner.js";
+import { createHostShellRunner } from "../../../src/workspace/host-runner.js";
 import { createMarker, findMarked, findSurvivors, programCommand, record, requestFor } from "./run-command.js";
 
 const SLEEP = "echo up; sleep 60; sleep 60";
@@ -70,6 +71,36 @@ describe("what a command leaves running", () => {
   });
 });
 
+describe("what leaves the group of its command", () => {
+  const ESCAPES = [
+    ["a session of its own", "setsid -f sleep 60; echo up"],
+    ["a session of its own that ignores requests", `setsid -f sh -c "trap '' TERM HUP; sleep 60; sleep 60"; echo up`],
+    ["a daemon that holds no pipe", "setsid -f sh -c 'setsid -f sleep 60' </dev/null >/dev/null 2>&1; echo up"],
+    ["one that keeps starting others", "setsid -f sh -c 'while :; do setsid -f sleep 60; sleep 0.01; done'; echo up"],
+  ] as const;
+  test.each(ESCAPES)("dies with it: %s", async (_name, command) => {
+    const { result } = await record(runner, requestFor(command, { marker }));
+    expect(result).toMatchObject({ reason: "exited", stdout: "up\n" });
+    expect(await findSurvivors(marker)).toEqual([]);
+  });
+
+  test("dies after a time-out", async () => {
+    const command = "setsid -f sleep 60; echo up; sleep 60";
+    const { result } = await record(runner, requestFor(command, { marker, timeoutMs: 1000 }));
+    expect(result).toMatchObject({ reason: "timed_out", stdout: "up\n" });
+    expect(await findSurvivors(marker)).toEqual([]);
+  });
+
+  test("lives on without a table of processes, which shows that it leaves", async () => {
+    const plain = createShellRunner();
+    await record(plain, requestFor("setsid -f sleep 60", { marker }));
+    const survivors = findMarked(marker);
+    await plain.close();
+    for (const pid of survivors) process.kill(Number(pid), "SIGKILL");
+    expect(survivors).toHaveLength(1);
+  });
+});
+
 describe("an abort", () => {
   test("ends a running command with the reason aborted", async () => {
     const controller = new AbortController();
@@ -123,6 +154,14 @@ describe("the end of this process", () => {
     const env = { ...process.env, SHELL_TEST_MARKER: marker };
     const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program], { env });
     expect(stdout).toBe("up\n");
+    expect(await findSurvivors(marker)).toEqual([]);
+  });
+
+  test("takes them with it when it is killed, and what left their groups", async () => {
+    const program = fileURLToPath(new URL("../../fixtures/programs/killed-while-running.mjs", import.meta.url));
+    const env = { ...process.env, SHELL_TEST_MARKER: marker };
+    const killed = promisify(execFile)(process.execPath, ["--import", "tsx", program], { env });
+    await expect(killed).rejects.toMatchObject({ signal: "SIGKILL", stdout: "up\n" });
     expect(await findSurvivors(marker)).toEqual([]);
   });
 
