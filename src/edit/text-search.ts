@@ -4,8 +4,8 @@ import type { SourceText } from "../text/source-text.js";
 import { findOccurrences, type OccurrenceOptions } from "./find-occurrences.js";
 import { createTextIndex, PLACE_COST, type TextIndex } from "./text-index.js";
 
-// Searches through a text that take as long as indexing it, so that an index at most doubles the cost of a call.
-const SEARCHES_BEFORE_INDEX = 16;
+// Searches through all of a text before it gets an index: more than one edit needs, and about what an index costs.
+const SCANS_BEFORE_INDEX = 40;
 
 // Texts shorter than this are searched so quickly that an index is of no use.
 const MIN_INDEXED_LENGTH = 65_536;
@@ -22,7 +22,7 @@ interface SearchMeter {
 export class TextSearch {
   readonly text: SourceText;
   readonly #meter: SearchMeter;
-  #searches = 0;
+  #scannedCharacters = 0;
   #index: TextIndex | undefined;
 
   constructor(text: SourceText, meter: SearchMeter = { characters: 0 }) {
@@ -44,7 +44,7 @@ export class TextSearch {
     }
     const found = findOccurrences(this.text, sought, options);
     const characters = found.length === options.limit ? (found.at(-1) ?? 0) : this.text.length;
-    this.#searches += 1;
+    this.#scannedCharacters += characters;
     this.spend(this.#index === undefined ? characters : characters * FREQUENT_COST);
     return found;
   }
@@ -67,7 +67,8 @@ export class TextSearch {
   }
 
   #placesOf(sought: string): Int32Array | null {
-    if (this.#searches < SEARCHES_BEFORE_INDEX || this.text.length < MIN_INDEXED_LENGTH) return null;
+    if (this.text.length < MIN_INDEXED_LENGTH) return null;
+    if (this.#scannedCharacters < this.text.length * SCANS_BEFORE_INDEX) return null;
     this.#index ??= createTextIndex(this.text);
     return this.#index.placesOf(sought);
   }

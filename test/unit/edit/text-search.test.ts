@@ -9,11 +9,11 @@ import { AsciiText } from "../../../src/text/source-text.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 const LONG = Array.from({ length: 8000 }, (_, line) => `line ${line} of many\n`).join("");
-const SEARCHES_BEFORE_INDEX = 16;
+const SCANS_BEFORE_INDEX = 40;
 
 function createAsked(text: string | AsciiText): TextSearch {
   const search = new TextSearch(text);
-  for (let asked = 0; asked < SEARCHES_BEFORE_INDEX; asked += 1) search.find("absent");
+  for (let asked = 0; asked < SCANS_BEFORE_INDEX; asked += 1) search.find("absent");
   search.takeSpent();
   return search;
 }
@@ -48,7 +48,7 @@ describe("TextSearch", () => {
 
   it("counts the whole text for each search until there is an index, and then what is rare for little", () => {
     const search = new TextSearch(LONG);
-    for (let asked = 0; asked < SEARCHES_BEFORE_INDEX; asked += 1) {
+    for (let asked = 0; asked < SCANS_BEFORE_INDEX; asked += 1) {
       search.find("line 4711 of");
       expect(search.takeSpent()).toBe(LONG.length);
     }
@@ -58,6 +58,14 @@ describe("TextSearch", () => {
     expect(search.takeSpent()).toBeLessThan(LONG.length);
     search.find(" of many");
     expect(search.takeSpent()).toBe(LONG.length * 4);
+  });
+
+  it("makes no index for searches that end early", () => {
+    const search = new TextSearch(LONG);
+    for (let asked = 0; asked < 100; asked += 1) search.find("line 4 of", { limit: 1 });
+    search.takeSpent();
+    search.find("line 4711 of");
+    expect(search.takeSpent()).toBe(LONG.length);
   });
 
   it("never makes an index of a short text", () => {
