@@ -182,3 +182,35 @@ export const MAX_HISTORY_BYTES: number = 256 * MIB;
 
 /** Entries of a directory that is removed with everything below it, up to which that can be undone. Source: about a second. */
 export const MAX_HISTORY_TREE_ENTRIES = 1000;
+/** Operations that the HTTP routes run at once; others wait. Source: far below the descriptors of a process. */
+export const MAX_HTTP_OPERATIONS = 32;
+
+/** Walks (list, glob, grep) that the HTTP routes run at once; others wait. Source: leaves the rest to short operations. */
+export const MAX_HTTP_WALKS = 4;
+
+/** Milliseconds in which the body of an HTTP request must have come. Source: 5 MiB at the speed of a slow line. */
+export const HTTP_BODY_TIMEOUT_MS = 30_000;
+
+/** Bytes of bodies that the HTTP routes hold at once, of all requests. Source: a dozen of the largest writes. */
+export const MAX_HTTP_BUFFERED_BYTES: number = 64 * MIB;
+
+/** Paths that the HTTP route of glob returns unless asked for another number. Source: a page for programs. */
+export const HTTP_GLOB_PATHS = 5000;
+
+/** Paths that the HTTP route of glob returns at most. Source: some megabytes of JSON. */
+export const MAX_HTTP_GLOB_PATHS = 50_000;
+
+/** Hits that the HTTP route of grep streams at most. Source: as many as anybody looks through. */
+export const MAX_HTTP_GREP_HITS = 10_000;
+
+/** Numbered names that an upload tries when its own is taken. Source: beyond that somebody should tidy up. */
+export const MAX_UPLOAD_NAMES = 1000;
+
+/** Milliseconds of the window in which the rate limit of the HTTP routes counts. Source: the common default. */
+export const HTTP_RATE_WINDOW_MS = 60_000;
+
+/** Reads of one caller in a window under a rate limit. Source: two a second. */
+export const HTTP_READS_PER_WINDOW = 120;
+
+/** Mutations of one caller in a window under a rate limit. Source: one in two seconds. */
+export const HTTP_MUTATIONS_PER_WINDOW = 30;

@@ -20,14 +20,14 @@ function isOfKind(value: unknown, node: JsonSchemaNode): boolean {
   return isOfType(value, node);
 }
 
-function isOfType(value: unknown, { type, minimum = -Infinity, minItems = 0 }: JsonSchemaNode): boolean {
+function isOfType(value: unknown, { type, minItems = 0, ...node }: JsonSchemaNode): boolean {
   switch (type) {
     case undefined:
       return value !== undefined;
     case "null":
       return value === null;
     case "integer":
-      return Number.isSafeInteger(value) && Number(value) >= minimum;
+      return Number.isSafeInteger(value) && isWithin(Number(value), node);
     case "number":
       return Number.isFinite(value);
     case "array":
@@ -37,6 +37,10 @@ function isOfType(value: unknown, { type, minimum = -Infinity, minItems = 0 }: J
     default:
       return typeof value === type;
   }
+}
+
+function isWithin(value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchemaNode): boolean {
+  return value >= minimum && value <= maximum;
 }
 
 function isObject(value: unknown): value is object {

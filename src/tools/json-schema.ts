@@ -8,6 +8,7 @@ export interface JsonSchemaNode {
   readonly required?: readonly string[];
   readonly items?: JsonSchemaNode;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly minItems?: number;
   readonly minLength?: number;
   readonly enum?: readonly string[];
@@ -29,7 +30,7 @@ export function findSchemaNode(root: JsonSchemaNode, path: readonly PropertyKey[
 export function describeWanted(node: JsonSchemaNode | undefined): string {
   switch (node?.type) {
     case "integer":
-      return node.minimum === undefined ? "an integer" : `an integer of at least ${node.minimum}`;
+      return describeInteger(node);
     case "boolean":
       return "true or false";
     case "string":
@@ -39,6 +40,11 @@ export function describeWanted(node: JsonSchemaNode | undefined): string {
     default:
       return `an object with ${Object.keys(node?.properties ?? {}).join(", ")}`;
   }
+}
+
+function describeInteger({ minimum, maximum }: JsonSchemaNode): string {
+  if (minimum === undefined) return "an integer";
+  return maximum === undefined ? `an integer of at least ${minimum}` : `an integer from ${minimum} to ${maximum}`;
 }
 
 function describeItems(node: JsonSchemaNode | undefined): string {
