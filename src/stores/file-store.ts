@@ -183,6 +183,8 @@ export interface StoreSearchResult {
   readonly timedOut?: true;
   /** Sentences about how the search was done. */
   readonly notes?: readonly string[];
+  /** Ignore files that go over a budget, so that some of what they name is searched all the same. */
+  readonly partlyApplied?: readonly string[];
 }
 
 /** Searches the content of its files by itself. */

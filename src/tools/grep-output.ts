@@ -2,7 +2,7 @@
 
 import { formatHits } from "../search/group-hits.js";
 import { showPathText } from "../text/shown-name.js";
-import { presentNextPage } from "./page.js";
+import { presentNextPage, presentPartlyApplied } from "./page.js";
 import * as z from "./schema.js";
 import { makeControlsVisible } from "./visible-text.js";
 
@@ -46,6 +46,8 @@ export interface GrepOutput {
   readonly timedOut?: boolean | undefined;
   /** Sentences about how the search was done. */
   readonly notes?: readonly string[] | undefined;
+  /** Ignore files that were applied in part, since they go over a budget. */
+  readonly partlyApplied?: readonly string[] | undefined;
   /** What was searched for and where; only when nothing was found. */
   readonly searched?: string | undefined;
   /** The `redact` option changed lines. */
@@ -71,6 +73,7 @@ export const grepOutputSchema = (): z.Schema<GrepOutput> =>
     skippedCount: z.int().optional(),
     timedOut: z.boolean().optional(),
     notes: z.array(z.string()).optional(),
+    partlyApplied: z.array(z.string()).optional(),
     searched: z.string().optional(),
     redacted: z.boolean().optional(),
   });
@@ -82,6 +85,7 @@ export function presentGrep(output: GrepOutput): string {
     presentNextPage(output),
     presentSkipped(output),
     presentEnd(output),
+    presentPartlyApplied(output.partlyApplied),
     ...notes.map((note) => `[${note}]`),
   ];
   return [presentFound(output), ...rest].filter((line) => line !== null).join("\n");

@@ -158,6 +158,7 @@ export async function runGrep(
     ...describeSkipped(result),
     ...(result.timedOut === undefined ? {} : { timedOut: result.timedOut }),
     ...(result.notes === undefined ? {} : { notes: result.notes }),
+    ...(result.partlyApplied === undefined ? {} : { partlyApplied: result.partlyApplied }),
     ...(shown === 0 ? { searched: describeSearch(input) } : {}),
     ...(isSame(found, hits) ? {} : { redacted: true }),
   };

@@ -13,10 +13,10 @@ import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { chainAt } from "./list-operations.js";
 import { createPageTrial } from "./page-trial.js";
+import type { Place } from "./place.js";
 import { showPath } from "./scope.js";
 import type { SearchBase } from "./search-base.js";
 import { createTurns } from "./take-turns.js";
-import type { Place } from "./walk-path.js";
 import { type WalkedRun, walkTree } from "./walk-tree.js";
 
 /** Bytes that are read at a time; a longer line is left to ripgrep. */

@@ -5,9 +5,10 @@ import { createInvalidPatternError } from "../search/invalid-pattern.js";
 import type { Gate } from "./gate.js";
 import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
 import { NewestPaths } from "./newest-paths.js";
+import { describePartlyApplied } from "./partly-applied.js";
 import { isAbsolutePath, splitPath } from "./paths.js";
 import { type Place, showBelow } from "./place.js";
-import { findRoot, type Scope, showPath, startPathOf } from "./scope.js";
+import { findRoot, type Scope, startPathOf } from "./scope.js";
 import { createTurns } from "./take-turns.js";
 import { type WalkedEntry, walkTree } from "./walk-tree.js";
 import type { GlobOptions, GlobResult } from "./workspace.js";
@@ -113,9 +114,7 @@ export async function globFiles(gate: Gate, pattern: string, options: GlobOption
     return {
       paths: page.map((path) => showBelow(place, path)),
       truncated: paths.length > offset + page.length,
-      ...(partlyApplied.length === 0
-        ? {}
-        : { partlyApplied: partlyApplied.map((file) => showPath(place.root, file.split("/"))) }),
+      ...describePartlyApplied(place, partlyApplied),
     };
   });
 }

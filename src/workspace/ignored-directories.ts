@@ -1,14 +1,12 @@
 // Finds directories that ignore rules hide, so that a program which reads no ignore files need not enter them.
 
+import { MAX_WALK_DEPTH } from "../limits.js";
 import type { Directory } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 
 /** Directories that are looked into at most; what is not found only costs the program time. */
 const MAX_DIRECTORIES = 256;
-
-/** Levels below the start that are looked at: where the large ignored directories of projects and workspaces lie. */
-const MAX_LEVELS = 3;
 
 /** Where to look, and the rules that hold there. */
 export interface IgnoredSearch {
@@ -43,8 +41,10 @@ function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
   const directory = openBelow(search.directory, level.below);
   try {
     const here = [...search.components, ...level.below];
-    const chain = level.below.length === 0 ? level.chain : level.chain.enter(directory, here.join("/"));
-    for (const entry of directory.entries()) {
+    const entries = directory.entries();
+    const hasRules = level.below.length > 0 && level.chain.hasIgnoreFile(entries);
+    const chain = hasRules ? level.chain.enter(directory, here.join("/")) : level.chain;
+    for (const entry of entries) {
       if (entry.type !== "dir" || !entry.name.isWellFormed()) continue;
       const below = [...level.below, entry.name];
       if (chain.isIgnored([...search.components, ...below].join("/"), true)) found.ignored.push(below);
@@ -55,10 +55,10 @@ function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
   }
 }
 
-/** Answers hidden directories near the start, as components from it; every one of them is hidden, but some may be missing. */
+/** Answers hidden directories, those near the start first, as components from it; every one of them is hidden, but some may be missing. */
 export function findIgnoredDirectories(
   search: IgnoredSearch,
-  maxLevels: number = MAX_LEVELS,
+  maxLevels: number = MAX_WALK_DEPTH,
 ): readonly (readonly string[])[] {
   if (search.chain === undefined) return [];
   const found: Found = { ignored: [], next: [] };

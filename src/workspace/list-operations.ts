@@ -9,8 +9,8 @@ import { createErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import type { IgnoreChain } from "./ignore-chain.js";
 import { createNotFoundError } from "./not-found.js";
+import { describePartlyApplied } from "./partly-applied.js";
 import { assertNothingClosedBelow, holdDirectory, type Place } from "./place.js";
-import { showPath } from "./scope.js";
 import { createTurns } from "./take-turns.js";
 import { type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
 import type { ListEntry, ListOptions, ListResult } from "./workspace.js";
@@ -153,9 +153,7 @@ export async function listDirectory(gate: Gate, path: string, options: ListOptio
       entries,
       total,
       truncated: (options.offset ?? 0) + entries.length < total,
-      ...(partlyApplied.length === 0
-        ? {}
-        : { partlyApplied: partlyApplied.map((file) => showPath(place.root, file.split("/"))) }),
+      ...describePartlyApplied(place, partlyApplied),
     };
   });
 }

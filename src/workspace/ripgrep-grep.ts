@@ -8,11 +8,13 @@ import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
 import { escapeGlob, findIgnoredDirectories } from "./ignored-directories.js";
 import { createPageTrial } from "./page-trial.js";
+import { describePartlyApplied } from "./partly-applied.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
 import { openSearchBase, type SearchBase } from "./search-base.js";
 import { TEMPORARY_NAME_GLOB } from "./temporary-files.js";
 import type { Place } from "./walk-path.js";
+import type { GrepResult } from "./workspace.js";
 
 /** What is searched for, and the path of the program that does it. */
 export interface ProgramRequest {
@@ -108,11 +110,12 @@ class RipgrepSearch {
  * ripgrep reads no ignore file, since one may be a pipe or endless: it is told which directories to leave out, and the
  * chain of rules judges each file with a hit.
  */
-export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<SearchPage> {
+export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<GrepResult> {
   const base = openSearchBase(gate, place, search.request.includeIgnored);
   try {
     const direct = isDirect(search.request) ? await grepDirectly(gate, { place, base, request: search.request }) : null;
-    return direct?.finish() ?? (await new RipgrepSearch(place, base, search).run());
+    const page = direct?.finish() ?? (await new RipgrepSearch(place, base, search).run());
+    return { ...page, ...describePartlyApplied(place, base.chain?.partlyApplied() ?? []) };
   } finally {
     base.directory.close();
   }

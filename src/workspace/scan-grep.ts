@@ -1,19 +1,22 @@
 // Search by reading: each file of a walk is opened by the boundary and scanned by the linear matcher.
 
-import { HitPage, type SearchPage } from "../search/hit-page.js";
+import { HitPage } from "../search/hit-page.js";
 import { createLineMatcher } from "../search/line-matcher.js";
 import type { FileSearch } from "../search/scan-file.js";
-import type { OpenFile } from "./directory.js";
+import type { Directory, OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
+import type { IgnoreChain } from "./ignore-chain.js";
 import { chainAt, holdPlaceDirectory } from "./list-operations.js";
+import { describePartlyApplied, type PartlyApplied } from "./partly-applied.js";
 import { openPlaceFile } from "./read-operations.js";
 import { showPath } from "./scope.js";
 import { createSearchClock } from "./search-clock.js";
 import { describeSkip, searchOpenFile } from "./search-file.js";
 import type { Place } from "./walk-path.js";
 import { type WalkedRun, walkTree } from "./walk-tree.js";
+import type { GrepResult } from "./workspace.js";
 
 interface OpenableFile {
   readonly path: string;
@@ -65,23 +68,38 @@ async function searchRun(run: WalkedRun, place: Place, { request, search }: Scan
 }
 
 /** Walks below a place and searches what is wanted, in the order of paths, until the page is full or time is over. */
-async function searchBelow(gate: Gate, place: Place, scan: ScanOfTree): Promise<void> {
-  const { request, search } = scan;
+async function searchBelow(gate: Gate, place: Place, scan: ScanOfTree): Promise<PartlyApplied> {
+  const { request } = scan;
   const directory = holdPlaceDirectory(place);
   try {
-    const runs = walkTree(directory, place.components, {
-      chain: chainAt(gate, place, directory),
-      includeIgnored: request.includeIgnored,
-      maxDepth: gate.parts.limits.maxWalkDepth,
-      onSkipped: (components, reason) => search.page.skip(showPath(place.root, components), reason),
-      signal: request.signal,
-    });
-    for (const run of runs) {
-      if (!(await search.clock.tick())) return search.page.endInTime();
-      if (!(await searchRun(run, place, scan))) return;
-    }
+    const chain = chainAt(gate, place, directory);
+    await searchWalk(gate, place, { ...scan, directory, chain });
+    return request.includeIgnored ? {} : describePartlyApplied(place, chain.partlyApplied());
   } finally {
     directory.close();
+  }
+}
+
+interface WalkedScan extends ScanOfTree {
+  readonly directory: Directory;
+  readonly chain: IgnoreChain;
+}
+
+async function searchWalk(gate: Gate, place: Place, scan: WalkedScan): Promise<void> {
+  const { request, search, directory, chain } = scan;
+  const runs = walkTree(directory, place.components, {
+    chain,
+    includeIgnored: request.includeIgnored,
+    maxDepth: gate.parts.limits.maxWalkDepth,
+    onSkipped: (components, reason) => search.page.skip(showPath(place.root, components), reason),
+    signal: request.signal,
+  });
+  for (const run of runs) {
+    if (!(await search.clock.tick())) {
+      search.page.endInTime();
+      return;
+    }
+    if (!(await searchRun(run, place, scan))) return;
   }
 }
 
@@ -91,9 +109,12 @@ interface ScanOfTree {
 }
 
 /** Searches a file, or every file below a directory, in the order of paths. */
-export async function grepByScan(gate: Gate, place: Place, request: GrepRequest): Promise<SearchPage> {
+export async function grepByScan(gate: Gate, place: Place, request: GrepRequest): Promise<GrepResult> {
   const search = await createFileSearch(request);
-  if (place.node?.type === "dir") await searchBelow(gate, place, { request, search });
-  else await collectFile({ path: place.path, isNamed: true, open: () => openPlaceFile(place) }, search, request);
+  if (place.node?.type === "dir") {
+    const partlyApplied = await searchBelow(gate, place, { request, search });
+    return { ...search.page.finish(), ...partlyApplied };
+  }
+  await collectFile({ path: place.path, isNamed: true, open: () => openPlaceFile(place) }, search, request);
   return search.page.finish();
 }

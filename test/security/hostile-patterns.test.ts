@@ -6,6 +6,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileGlob } from "../../src/search/glob-pattern.js";
 import { parseIgnoreRules } from "../../src/search/ignore-rules.js";
+import { createGrepTool } from "../../src/tools/grep.js";
+import { type GrepOutput, presentGrep } from "../../src/tools/grep-output.js";
+import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import { useSandbox } from "../support/temp-workspace.js";
 
 const LONG_PATH = `${"a/".repeat(60)}${"a".repeat(200)}`;
@@ -78,6 +81,16 @@ describe("an ignore file", () => {
       partlyApplied: [".gitignore"],
     });
     expect(await workspace.fs.list(".")).toMatchObject({ total: 2, partlyApplied: [".gitignore"] });
+    for (const regex of [false, true]) {
+      expect(await workspace.fs.grep("last", { regex })).toMatchObject({ partlyApplied: [".gitignore"] });
+      expect(await workspace.fs.grep("last", { regex, includeIgnored: true })).not.toHaveProperty("partlyApplied");
+    }
+    const inMemory = createInMemoryWorkspace({ files: { ".gitignore": `${rules}\n`, a: "last" } });
+    expect(await inMemory.fs.grep("last")).toMatchObject({ partlyApplied: [".gitignore"] });
+    await inMemory.close();
+    const tool = createGrepTool({ workspace });
+    const output = await tool.execute({ pattern: "last" });
+    expect(presentGrep(output as GrepOutput)).toContain("some ignored entries are shown: .gitignore");
   });
 
   test("whose rules cost too much for the tree lets names through rather than hold up the search", () => {
