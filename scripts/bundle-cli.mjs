@@ -1,0 +1,62 @@
+// Joins the program into files of its own, with the packages in them that are optional for everybody else: whoever runs
+// "npx ai-file-tools mcp" has installed none of them.
+
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const repository = fileURLToPath(new URL("..", import.meta.url));
+const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+
+/** Packages that stay outside: what an installation has, and the rules of secretlint, which no command uses. */
+const OUTSIDE = [
+  ...Object.keys(packageJson.dependencies),
+  ...Object.keys(packageJson.peerDependencies).filter((name) => packageJson.peerDependenciesMeta[name] === undefined),
+  "@secretlint/*",
+];
+
+/** The validator of forms that a server may show; ours shows none, and it is larger than all the rest of the protocol. */
+const WITHOUT_VALIDATOR = {
+  name: "without-validator",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/ajv-provider\.js$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export class AjvJsonSchemaValidator {}" }));
+  },
+};
+
+const { metafile } = await build({
+  absWorkingDir: repository,
+  entryPoints: ["src/cli/main.ts"],
+  outdir: "dist/cli",
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "es2023",
+  external: OUTSIDE,
+  plugins: [WITHOUT_VALIDATOR],
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+});
+
+const licences = collectLicences(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)));
+writeFileSync(new URL("../dist/cli/LICENSES.txt", import.meta.url), licences);
+writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`);
+chmodSync(program, 0o755);
+
+/** Answers the licences of the packages whose files are in the program. */
+function collectLicences(files) {
+  const names = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  return [...new Set(names)].sort().map(readLicence).join("\n");
+}
+
+function readLicence(name) {
+  const directory = new URL(`../node_modules/${name}/`, import.meta.url);
+  const { version } = JSON.parse(readFileSync(new URL("package.json", directory), "utf8"));
+  const text = readFileSync(new URL("LICENSE", directory), "utf8").trim();
+  return `${name} ${version}\n\n${text}\n`;
+}

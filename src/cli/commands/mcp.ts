@@ -1,0 +1,56 @@
+// The command "mcp": the tools for a host that starts this program and talks to it over its streams.
+
+import type { McpTools } from "../../mcp/mcp-tool.js";
+import { createFileTools } from "../../tools/create-file-tools.js";
+import { createExecTool } from "../../tools/exec.js";
+import type { Workspace } from "../../workspace/workspace.js";
+import type { CliCall, CliCommand } from "../command.js";
+import { EXIT_OK } from "../exit-codes.js";
+import { ROOT_FLAG, withWorkspace } from "../workspace-flags.js";
+
+/** Serves the tools over the Model Context Protocol until the host hangs up. */
+export const mcpCommand: CliCommand = {
+  name: "mcp",
+  summary: "serve the tools to an MCP host, over standard input and output",
+  parameters: "",
+  maxPositionals: 0,
+  options: {
+    ...ROOT_FLAG,
+    trusted: { type: "boolean", summary: "let the tools change files and run commands; default they only look" },
+    "read-only": { type: "boolean", summary: "offer only the tools that change nothing" },
+    allow: { type: "string", multiple: true, value: "PREFIX", summary: "refuse all but commands that begin so" },
+    structured: { type: "boolean", summary: "answer data besides text" },
+  },
+  notes: [
+    "Without --trusted every change and every command is refused. With it, --allow narrows what may be run.",
+    "Roots that the host names narrow the workspace. The program ends when the host closes its end.",
+  ],
+  examples: ["mcp --root ~/project --read-only", "mcp --root . --trusted --allow 'npm test' --allow 'git diff'"],
+  run: async (call) => {
+    // Only here, since the protocol's package takes longer to load than the rest of the program.
+    const { serveMcpOverStdio } = await import("../../mcp/serve-mcp-over-stdio.js");
+    const { values, streams } = call;
+    const trusted = values.flag("trusted") ?? false;
+    return withWorkspace(call, { trusted }, async (workspace) => {
+      await serveMcpOverStdio({
+        workspace,
+        tools: (seen) => createTools(seen, call),
+        structured: values.flag("structured"),
+        stdin: streams.stdin,
+        stdout: streams.stdout,
+        signal: streams.signal,
+        onError: (error) => streams.stderr.write(`ai-file-tools mcp: ${String(error)}\n`),
+      });
+      streams.signal.throwIfAborted();
+      return EXIT_OK;
+    });
+  },
+};
+
+function createTools(workspace: Workspace, { values }: CliCall): McpTools {
+  const readOnly = values.flag("read-only") === true;
+  const allowedCommands = values.list("allow");
+  const tools: McpTools = createFileTools({ workspace, readOnly });
+  if (readOnly || allowedCommands.length === 0) return tools;
+  return { ...tools, exec: createExecTool({ workspace, allowedCommands }) };
+}

@@ -1,0 +1,51 @@
+// Reads the words behind a command: options, values and positionals. What is wrong is a usage error.
+
+import { parseArgs } from "node:util";
+import { CliValues } from "./cli-values.js";
+import type { CliCommand } from "./command.js";
+import { UsageError } from "./exit-codes.js";
+
+/** The words behind a command, read. */
+export interface ParsedWords {
+  readonly values: CliValues;
+  readonly positionals: readonly string[];
+}
+
+/**
+ * Reads the words behind a command.
+ * @throws {UsageError} when an option is unknown, lacks its value or has one too many, or there are too many words
+ */
+export function parseCommandLine(command: CliCommand, words: readonly string[]): ParsedWords {
+  const { values, positionals } = parseWords(command, joinNegativeNumbers(command, words));
+  const surplus = positionals[command.maxPositionals];
+  if (surplus !== undefined) throw new UsageError(`${JSON.stringify(surplus)} is one word too many`);
+  return { values: new CliValues(values), positionals };
+}
+
+function parseWords(command: CliCommand, words: readonly string[]): ReturnType<typeof parseArgs> {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, short, multiple = false }]) => {
+      return [name, { type, multiple, ...(short === undefined ? {} : { short }) }] as const;
+    }),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, allowNegative: true, strict: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(error.message.replace(/\. To specify a positional argument.*/s, ""), { cause: error });
+  }
+}
+
+/** Lets `--offset -20` mean what it says; the parser would take the number for an option. */
+function joinNegativeNumbers({ options }: CliCommand, words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  const joined: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const previous = words[index - 1] ?? "";
+    const isValue = options[previous.slice(2)]?.type === "string" && previous.startsWith("--");
+    const isBehindEnd = end !== -1 && index > end;
+    if (isValue && !isBehindEnd && /^-\d+$/.test(word)) joined.splice(-1, 1, `${previous}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
+}

@@ -1,0 +1,81 @@
+// Makes a command of a tool: opens the workspace, runs the tool as a model would, prints what it answers.
+
+import type { ToolCallOptions, ToolModelOutput } from "../tools/file-tool.js";
+import { isToolFailure } from "../tools/tool-failure.js";
+import type { Workspace } from "../workspace/workspace.js";
+import type { CliCall, CliCommand, CliOptions } from "./command.js";
+import { EXIT_OK } from "./exit-codes.js";
+import { printFailure, printJson, printText } from "./print-outcome.js";
+import { showWaiting } from "./show-waiting.js";
+import { createStyle, paintDiff } from "./terminal-style.js";
+import { ROOT_FLAG, withWorkspace } from "./workspace-flags.js";
+
+/** A tool that answers once, as far as a command needs it. */
+export interface OnceTool {
+  execute(input: never, options?: ToolCallOptions): Promise<object>;
+  toModelOutput(options: { toolCallId: string; input: unknown; output: never }): ToolModelOutput;
+}
+
+/** Says how a tool becomes a command. */
+export interface ToolCommandDefinition extends Omit<CliCommand, "run"> {
+  /** Makes the tool. */
+  readonly createTool: (workspace: Workspace, call: CliCall) => OnceTool;
+  /** Answers the input of the tool; reads what is piped in where it needs to. */
+  readonly toInput: (call: CliCall) => object | Promise<object>;
+  /** Prints a success in a way of its own and answers `true`; `false` leaves it to what a model is shown. */
+  readonly tryPrint?: (output: object, call: CliCall) => boolean;
+  /** Answers the exit code of a success; default 0. */
+  readonly toExitCode?: (output: object) => number;
+}
+
+const TOOL_CALL_ID = "cli";
+
+const FLAGS: CliOptions = {
+  ...ROOT_FLAG,
+  trusted: { type: "boolean", summary: "lets the command change files, the default here; --no-trusted refuses" },
+  json: { type: "boolean", summary: "prints what the tool answers as one JSON object" },
+};
+
+/** Creates the command of a tool that answers once. */
+export function createToolCommand(definition: ToolCommandDefinition): CliCommand {
+  return {
+    ...definition,
+    options: { ...definition.options, ...FLAGS },
+    run: async (call) => {
+      const input = await definition.toInput(call);
+      const trusted = call.values.flag("trusted") ?? true;
+      return withWorkspace(call, { trusted }, (workspace) => runTool(definition, call, { workspace, input }));
+    },
+  };
+}
+
+async function runTool(
+  definition: ToolCommandDefinition,
+  call: CliCall,
+  { workspace, input }: { readonly workspace: Workspace; readonly input: object },
+): Promise<number> {
+  const { streams } = call;
+  const asJson = call.values.flag("json") === true;
+  const tool = definition.createTool(workspace, call);
+  const options = { toolCallId: TOOL_CALL_ID, abortSignal: streams.signal };
+  const output = await showWaiting(definition.name, streams, () => tool.execute(input as never, options));
+  if (isToolFailure(output)) return printFailure(output, streams, { asJson });
+  if (asJson) printJson(streams, output);
+  else if (definition.tryPrint?.(output, call) !== true) printShown(tool, output, call);
+  return definition.toExitCode?.(output) ?? EXIT_OK;
+}
+
+function printShown(tool: OnceTool, output: object, { streams }: CliCall): void {
+  const { stdout, environment } = streams;
+  const shown = tool.toModelOutput({ toolCallId: TOOL_CALL_ID, input: undefined, output: output as never });
+  const text = shown.type === "content" ? shown.value.map(describePart).join("\n") : shown.value;
+  printText(stdout, "diff" in output ? paintDiff(text, createStyle(stdout, environment)) : text);
+}
+
+type ShownPart = Extract<ToolModelOutput, { type: "content" }>["value"][number];
+
+/** Names what a terminal cannot show. */
+function describePart(part: ShownPart): string {
+  if (part.type === "text") return part.text;
+  return `[${part.mediaType}, ${Math.floor((part.data.length * 3) / 4)} bytes; --json has them as base64]`;
+}

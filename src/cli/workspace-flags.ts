@@ -1,0 +1,42 @@
+// The options that say which workspace a command works in, and how it is opened.
+
+import { resolve } from "node:path";
+import { openWorkspace } from "../workspace/open-workspace.js";
+import type { OpenWorkspaceOptions, Workspace } from "../workspace/workspace.js";
+import type { CliCall, CliOptions } from "./command.js";
+import { UsageError } from "./exit-codes.js";
+
+/** The option that every command about files has. */
+export const ROOT_FLAG: CliOptions = {
+  root: { type: "string", value: "DIR", summary: "the workspace; default the current directory" },
+};
+
+/** What a command opens a workspace with besides the options of its command line. */
+export type WorkspaceDefaults = Pick<OpenWorkspaceOptions, "trusted">;
+
+/**
+ * Runs something in the workspace that the options name, and closes it.
+ * @throws {UsageError} when there is no such workspace
+ */
+export async function withWorkspace<Result>(
+  call: CliCall,
+  defaults: WorkspaceDefaults,
+  work: (workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+  const workspace = await open(call, defaults);
+  try {
+    return await work(workspace);
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function open({ values, streams }: CliCall, defaults: WorkspaceDefaults): Promise<Workspace> {
+  const root = resolve(streams.cwd, values.text("root") ?? ".");
+  try {
+    return await openWorkspace({ root, ...defaults });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
