@@ -3,7 +3,7 @@
 /** What was asked for was done. */
 export const EXIT_OK = 0;
 
-/** What was asked for could not be done, and the reason stands on standard error; for `grep` also: nothing matches. */
+/** What was asked for could not be done, and the reason stands on standard error; for `grep` and `glob` also: nothing was found. */
 export const EXIT_FAILED = 1;
 
 /** The command line is wrong; nothing was done. */

@@ -15,7 +15,7 @@ const GENERAL_ROWS: readonly Row[] = [
 
 const EXIT_ROWS: readonly Row[] = [
   ["0", "done"],
-  ["1", "refused or failed, and why is on standard error; grep: nothing matches"],
+  ["1", "refused or failed, and why is on standard error; grep and glob: nothing found"],
   ["2", "the command line is wrong; nothing was done"],
   ["130", "stopped with Ctrl-C"],
 ];

@@ -19,10 +19,12 @@ function watchSignals(): AbortSignal {
   return stopped.signal;
 }
 
-/** Lets the program go on when nobody reads its output any more, as at the front of "| head". */
+const CLOSED_PIPE_CODES: readonly unknown[] = ["EPIPE", "ERR_STREAM_DESTROYED"];
+
+/** Lets the program go on when nobody reads its output any more, as in front of "| head". */
 function tolerateClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (!CLOSED_PIPE_CODES.includes(error.code)) throw error;
   });
 }
 

@@ -4,7 +4,7 @@ import type { ToolCallOptions, ToolModelOutput } from "../tools/file-tool.js";
 import { isToolFailure } from "../tools/tool-failure.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { CliCall, CliCommand, CliOptions } from "./command.js";
-import { EXIT_OK } from "./exit-codes.js";
+import { EXIT_FAILED, EXIT_OK } from "./exit-codes.js";
 import { printFailure, printJson, printText } from "./print-outcome.js";
 import { showWaiting } from "./show-waiting.js";
 import { createStyle, paintDiff } from "./terminal-style.js";
@@ -24,8 +24,8 @@ export interface ToolCommandDefinition extends Omit<CliCommand, "run"> {
   readonly toInput: (call: CliCall) => object | Promise<object>;
   /** Prints a success in a way of its own and answers `true`; `false` leaves it to what a model is shown. */
   readonly tryPrint?: (output: object, call: CliCall) => boolean;
-  /** Answers the exit code of a success; default 0. */
-  readonly toExitCode?: (output: object) => number;
+  /** Tells a search that found nothing: what is to say of it goes to standard error, and the exit code is 1. */
+  readonly foundNothing?: (output: object) => boolean;
 }
 
 const TOOL_CALL_ID = "cli";
@@ -60,16 +60,23 @@ async function runTool(
   const options = { toolCallId: TOOL_CALL_ID, abortSignal: streams.signal };
   const output = await showWaiting(definition.name, streams, () => tool.execute(input as never, options));
   if (isToolFailure(output)) return printFailure(output, streams, { asJson });
+  const foundNothing = definition.foundNothing?.(output) === true;
   if (asJson) printJson(streams, output);
+  else if (foundNothing) printText(streams.stderr, show(tool, output));
   else if (definition.tryPrint?.(output, call) !== true) printShown(tool, output, call);
-  return definition.toExitCode?.(output) ?? EXIT_OK;
+  return foundNothing ? EXIT_FAILED : EXIT_OK;
 }
 
 function printShown(tool: OnceTool, output: object, { streams }: CliCall): void {
   const { stdout, environment } = streams;
-  const shown = tool.toModelOutput({ toolCallId: TOOL_CALL_ID, input: undefined, output: output as never });
-  const text = shown.type === "content" ? shown.value.map(describePart).join("\n") : shown.value;
+  const text = show(tool, output);
   printText(stdout, "diff" in output ? paintDiff(text, createStyle(stdout, environment)) : text);
+}
+
+/** Answers the text that a model is shown. */
+function show(tool: OnceTool, output: object): string {
+  const shown = tool.toModelOutput({ toolCallId: TOOL_CALL_ID, input: undefined, output: output as never });
+  return shown.type === "content" ? shown.value.map(describePart).join("\n") : shown.value;
 }
 
 type ShownPart = Extract<ToolModelOutput, { type: "content" }>["value"][number];
@@ -77,5 +84,5 @@ type ShownPart = Extract<ToolModelOutput, { type: "content" }>["value"][number];
 /** Names what a terminal cannot show. */
 function describePart(part: ShownPart): string {
   if (part.type === "text") return part.text;
-  return `[${part.mediaType}, ${Math.floor((part.data.length * 3) / 4)} bytes; --json has them as base64]`;
+  return `[${part.mediaType}, ${Buffer.byteLength(part.data, "base64")} bytes; --json has them as base64]`;
 }

@@ -8,7 +8,7 @@ import { createToolCommand } from "../run-tool-command.js";
 /** Finds files, newest first. */
 export const globCommand: CliCommand = /* @__PURE__ */ createToolCommand({
   name: "glob",
-  summary: "find files by a pattern, newest first",
+  summary: "find files by a pattern, newest first; exits with 1 when there is none",
   parameters: "PATTERN [PATH]",
   maxPositionals: 2,
   options: { offset: { type: "string", value: "PATHS", summary: "paths to skip, for the next page" } },
@@ -19,4 +19,5 @@ export const globCommand: CliCommand = /* @__PURE__ */ createToolCommand({
     path: call.positionals[1],
     offset: values.integer("offset"),
   }),
+  foundNothing: (output) => "paths" in output && Array.isArray(output.paths) && output.paths.length === 0,
 });

@@ -2,7 +2,6 @@
 
 import { createGrepTool } from "../../tools/grep.js";
 import type { CliCommand } from "../command.js";
-import { EXIT_FAILED, EXIT_OK } from "../exit-codes.js";
 import { resolveWord } from "../required-word.js";
 import { createToolCommand } from "../run-tool-command.js";
 
@@ -35,10 +34,10 @@ export const grepCommand: CliCommand = /* @__PURE__ */ createToolCommand({
     mode: values.text("mode"),
     offset: values.integer("offset"),
   }),
-  toExitCode: (output) => (hasHits(output) ? EXIT_OK : EXIT_FAILED),
+  foundNothing: hasNoHits,
 });
 
-function hasHits(output: object): boolean {
+function hasNoHits(output: object): boolean {
   const { hits, files } = output as { readonly hits?: readonly unknown[]; readonly files?: readonly unknown[] };
-  return (hits?.length ?? 0) + (files?.length ?? 0) > 0;
+  return (hits?.length ?? 0) + (files?.length ?? 0) === 0;
 }

@@ -1,0 +1,83 @@
+// The built program as a process: its streams, its signals, and what it leaves behind.
+
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { REPOSITORY } from "../support/source-tree.js";
+import { useSandbox } from "../support/temp-workspace.js";
+
+const PROGRAM = join(REPOSITORY, "dist/cli/main.js");
+const runFile = promisify(execFile);
+
+function start(words: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the program", () => {
+  test("can be run as a file, from anywhere", async () => {
+    const { root } = useSandbox();
+    const { stdout } = await runFile(PROGRAM, ["list", "--root", root, "--json"], { cwd: "/" });
+    expect(JSON.parse(stdout)).toMatchObject({ entries: [], total: 0 });
+  });
+
+  test("reads a pipe and writes a pipe", async () => {
+    const { root } = useSandbox();
+    const writing = start(["write", "a.txt", "-"], root);
+    writing.stdin.end("piped\n");
+    const [exitCode] = await once(writing, "close");
+    expect([exitCode, readFileSync(join(root, "a.txt"), "utf8")]).toEqual([0, "piped\n"]);
+    const large = "a line of text\n".repeat(4000);
+    const edits = JSON.stringify([{ oldText: "piped\n", newText: large }]);
+    const editing = start(["edit", "a.txt", "--edits", "-", "--json"], root);
+    editing.stdin.end(edits);
+    expect(JSON.parse(await textOf(editing.stdout))).toMatchObject({ path: "a.txt" });
+  });
+
+  test("does not wait for a pipe that it does not need", async () => {
+    const { root } = useSandbox();
+    const listing = start(["list"], root);
+    const [exitCode] = await once(listing, "close");
+    expect(exitCode).toBe(0);
+  });
+
+  test("says nothing when nobody reads on", async () => {
+    const { root } = useSandbox();
+    const child = start(["exec", "seq 1 3000; sleep 0.2; seq 1 3000; echo done > done"], root);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [stderr, [exitCode]] = await Promise.all([textOf(child.stderr), once(child, "close")]);
+    expect([stderr, exitCode, existsSync(join(root, "done"))]).toEqual(["", 0, true]);
+  });
+
+  test.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("stopped with %s ends as a shell expects, with all that it started", async ([signal, expected]) => {
+    const { root } = useSandbox();
+    const child = start(["exec", "echo $$; sleep 60"], root);
+    const [output] = await once(child.stdout, "data");
+    child.kill(signal);
+    const [exitCode] = await once(child, "close");
+    expect(exitCode).toBe(expected);
+    await vi.waitFor(() => expect(isAlive(Number(String(output)))).toBe(false), { timeout: 5000 });
+  });
+});
