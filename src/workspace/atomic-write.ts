@@ -174,6 +174,13 @@ export function publishFresh(staged: StagedFile, target: WriteTarget): void {
   }
 }
 
+/** Makes the new name durable and tells the observer; the disk does both at once. */
+async function settle(target: WriteTarget, observer: WriteObserver | undefined): Promise<void> {
+  if (observer === undefined) return target.parent.flush();
+  const outcomes = await Promise.allSettled([target.parent.flush(), observer.commit()]);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}
+
 /**
  * Replaces or creates one file. Readers see the old bytes or the new ones; a crash leaves one or the other.
  * Hard links to the old file keep the old bytes. Set-user-ID, set-group-ID and sticky bits are dropped.
@@ -199,11 +206,10 @@ export async function writeAtomically(
     if (request.expected === null) publishFresh(staged, target);
     else staged.publishOver(target);
     isPublished = true;
-    await target.parent.flush();
   } finally {
     staged.finish();
-    if (isPublished) await observer?.commit();
-    else await observer?.abort();
+    if (!isPublished) await observer?.abort();
   }
+  await settle(target, observer);
   return { created: seen === null, sha256: content.sha256, mode, bytesWritten: content.size };
 }

@@ -6,9 +6,10 @@ import { createActivity } from "./activity.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
 import { openCheckedRoot } from "./checked-directory.js";
+import { resolveLimits } from "./default-limits.js";
 import type { Directory } from "./directory.js";
 import { createGateParts } from "./gate-parts.js";
-import { createHistoryInMemory } from "./history/memory-log.js";
+import { openHistory, resolveHistoryDirectory } from "./history/open-history.js";
 import { createHostShellRunner } from "./host-runner.js";
 import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
 import { createProcessLock } from "./process-lock.js";
@@ -155,15 +156,25 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
       ...(options.roots ?? []).map((root) => held.openApart(root)),
       ...(options.grants ?? []).map((grant) => held.openGrant(grant)),
     ];
+    const ownRoots = [primary, ...further].filter((root) => root.onlyName === undefined);
     const state = openStateDirectory(held.all.map((root) => root.path));
     for (const root of held.all) sweepTemporaryFiles(state, root.path, root.directory);
     const journals = createJournals(state);
     const activity = createActivity();
+    const historyDirectory = resolveHistoryDirectory(
+      options.history,
+      ownRoots.map((root) => root.path),
+    );
+    const log = await openHistory(options.history, historyDirectory, {
+      state,
+      scope: { roots: held.all, journalFor: (path) => journals.forRoot(path) },
+      lockTimeoutMs: resolveLimits(options.limits).lockTimeoutMs,
+    });
     const parts = createGateParts(options, {
       activity,
       createProcessLock: (limits) => createProcessLock(state, limits.lockTimeoutMs),
       journalFor: (path) => journals.forRoot(path),
-      log: createHistoryInMemory(options.history),
+      log,
       alwaysProtected: stateInside(state, held.all),
     });
     const assembly = {
@@ -172,9 +183,9 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
       parts,
       activity,
       runner: options.runner ?? createHostShellRunner(),
-      ownRoots: [primary, ...further].filter((root) => root.onlyName === undefined),
+      ownRoots,
       opener: {
-        closedPaths: [canonicalizeWorkspace(state.path)],
+        closedPaths: [canonicalizeWorkspace(state.path), ...(historyDirectory === undefined ? [] : [historyDirectory])],
         canonicalize: canonicalizeWorkspace,
         openRoot: (root: WorkspaceRoot) => held.openRoot(root),
         openGrant: (grant: WorkspaceGrant) => held.openGrant(grant),

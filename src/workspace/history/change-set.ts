@@ -98,7 +98,8 @@ export class ChangeSet {
   async #runTracked(signal: AbortSignal | undefined): Promise<string | undefined> {
     const { options, reverts } = this.#request;
     const changes = trackChangeSet(this.#gate, { targets: this.targets, directories: this.#wanted });
-    const pending = await beginTransaction(this.#gate, { tool: options.tool ?? "changes", changes, reverts });
+    const draft = { tool: options.tool ?? "changes", changes, reverts, isOfSeveral: changes.length > 1 };
+    const pending = await beginTransaction(this.#gate, draft);
     try {
       await stageAll(this.targets);
       await forEachTarget(this.targets, signal, (target) => target.assertUnchanged(signal));

@@ -54,6 +54,8 @@ export interface TransactionDraft {
   readonly changes: readonly TrackedChange[];
   readonly label?: string | undefined;
   readonly reverts?: readonly string[] | undefined;
+  /** Several steps on disk: a process that is killed in between must leave a way back, also where nothing lasts. */
+  readonly isOfSeveral?: boolean | undefined;
 }
 
 /** A transaction that is remembered. */

@@ -1,0 +1,157 @@
+// Takes back what a killed process had begun, as its records say. A file that somebody else has changed since stays.
+
+import { sha256Of } from "../../text/sha256.js";
+import { publishFresh, type WriteTarget } from "../atomic-write.js";
+import { readCurrent } from "../current-file.js";
+import type { Directory } from "../directory.js";
+import { hasErrno } from "../errno.js";
+import type { Root } from "../scope.js";
+import { StagedFile } from "../staged-file.js";
+import { isProcessAlive } from "../state-directory.js";
+import type { TemporaryFileJournal } from "../temporary-files.js";
+import { tryMakeDirectory } from "../write-target.js";
+import { Content } from "./content.js";
+import type { DiskJournal } from "./disk-journal.js";
+import type { WrittenTransaction } from "./record-form.js";
+import type { RootedPath, TrackedChange, Version } from "./transaction.js";
+import type { HistoryState } from "./workspace-history.js";
+
+/** Where a recovery may write. */
+export interface RecoveryScope {
+  readonly roots: readonly Root[];
+  readonly journalFor: (rootPath: string) => TemporaryFileJournal;
+}
+
+/** Holds the directory that a path lies in for a step, following no link; `null` where there is none. */
+async function inParent<Result>(
+  scope: RecoveryScope,
+  { components, root }: RootedPath,
+  step: (target: WriteTarget) => Promise<Result>,
+): Promise<Result | null> {
+  const held: Directory[] = [];
+  const top = scope.roots.find(({ path }) => path === root)?.directory;
+  if (top === undefined) return null;
+  try {
+    for (const part of components.slice(0, -1)) held.push((held.at(-1) ?? top).openDirectory(part));
+    const parent = held.at(-1) ?? top;
+    return await step({ parent, name: components.at(-1) ?? "", components, path: components.join("/") });
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) return null;
+    throw error;
+  } finally {
+    for (const directory of held.reverse()) directory.close();
+  }
+}
+
+function isVersion(bytes: Uint8Array | null, version: Version | null): boolean {
+  if (bytes === null || version === null) return bytes === null && version === null;
+  return version.type === "file" && version.content.sha256 === sha256Of(bytes);
+}
+
+async function restore(
+  target: WriteTarget,
+  before: Version,
+  request: { isTaken: boolean; journal: TemporaryFileJournal },
+) {
+  const bytes = await before.content.load();
+  if (bytes === null) return false;
+  const staged = new StagedFile(target.parent, target.components.slice(0, -1), request.journal);
+  try {
+    await staged.write({
+      content: new Content(bytes),
+      mode: before.mode,
+      owner: target.parent.lookup(target.name)?.owner,
+    });
+    if (request.isTaken) staged.publishOver(target);
+    else publishFresh(staged, target);
+    await target.parent.flush();
+    return true;
+  } finally {
+    staged.finish();
+  }
+}
+
+/** Brings one file back; answers `false` where it is neither what was there before nor what the transaction made. */
+async function recoverFile(scope: RecoveryScope, change: TrackedChange): Promise<boolean> {
+  const { after, before } = change;
+  const outcome = await inParent(scope, change, async (target) => {
+    const now = (await readCurrent(target, undefined))?.bytes ?? null;
+    if (isVersion(now, before)) return true;
+    if (!isVersion(now, after)) return false;
+    if (before === null) target.parent.unlink(target.name);
+    else return restore(target, before, { isTaken: now !== null, journal: scope.journalFor(change.root) });
+    return true;
+  });
+  return outcome ?? before === null;
+}
+
+/** Renames a directory back where its old name is free; answers `false` where both names are taken, or none. */
+async function recoverRename(scope: RecoveryScope, change: TrackedChange, from: RootedPath): Promise<boolean> {
+  const outcome = await inParent(scope, from, async (source) => {
+    if (source.parent.lookup(source.name) !== null) return true;
+    return inParent(scope, change, async (target) => {
+      if (target.parent.lookup(target.name)?.type !== "dir") return false;
+      target.parent.rename(target.name, source.parent, source.name);
+      return true;
+    });
+  });
+  return outcome === true;
+}
+
+async function makeAgain(scope: RecoveryScope, change: TrackedChange): Promise<void> {
+  await inParent(scope, change, async ({ name, parent }) => tryMakeDirectory(parent, name));
+}
+
+async function removeMade(scope: RecoveryScope, change: TrackedChange): Promise<void> {
+  await inParent(scope, change, async ({ name, parent }) => {
+    try {
+      parent.removeDirectory(name);
+    } catch {
+      // Somebody else uses it, or it is gone.
+    }
+  });
+}
+
+function isFile(version: Version | null): boolean {
+  return version?.type === "file";
+}
+
+async function recoverChange(scope: RecoveryScope, change: TrackedChange): Promise<boolean> {
+  if (change.renamedFrom !== undefined) return recoverRename(scope, change, change.renamedFrom);
+  if (isFile(change.before) || isFile(change.after)) return recoverFile(scope, change);
+  return change.before?.type !== "other";
+}
+
+/** Takes one transaction back; answers how it has ended. */
+async function recoverTransaction(scope: RecoveryScope, { changes }: WrittenTransaction): Promise<HistoryState> {
+  const removed = changes.filter(({ after, before }) => after === null && before?.type === "dir");
+  for (const change of removed) await makeAgain(scope, change);
+  let isBack = true;
+  for (const change of changes.toReversed()) isBack = (await recoverChange(scope, change)) && isBack;
+  const made = changes.filter(({ after, before }) => before === null && after?.type === "dir");
+  for (const change of made.toReversed()) await removeMade(scope, change);
+  return isBack ? "aborted" : "conflicted";
+}
+
+function isWithin(scope: RecoveryScope, { changes }: WrittenTransaction): boolean {
+  return changes.every(({ root }) => scope.roots.some(({ path }) => path === root));
+}
+
+/**
+ * Takes back every transaction of a journal whose process is dead and whose roots are all open. Answers whether nothing
+ * that has begun is left.
+ */
+export async function recoverJournal(journal: DiskJournal, scope: RecoveryScope): Promise<boolean> {
+  let isDone = true;
+  for (const name of journal.begun().toReversed()) {
+    const written = journal.records.read(name, journal.blobs);
+    if (written === undefined) {
+      journal.records.remove(name);
+      continue;
+    }
+    const isOurs = isWithin(scope, written) && !isProcessAlive(written.owner);
+    if (isOurs) await journal.records.finish(name.stem, await recoverTransaction(scope, written));
+    else isDone = false;
+  }
+  return isDone;
+}
