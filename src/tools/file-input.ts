@@ -5,22 +5,18 @@ import { type Fields, findField } from "./coerce-input.js";
 import { describeWanted } from "./json-schema.js";
 import * as z from "./schema.js";
 
-/** Names every operation of the file tool. */
-export const FILE_OPERATIONS = [
-  "stat",
-  "read",
-  "write",
-  "copy",
-  "move",
-  "delete_file",
-  "delete_empty_dir",
-  "mkdir",
-  "list_dir",
-  "search",
-] as const;
-
 /** An operation of the file tool. */
-export type FileOperation = (typeof FILE_OPERATIONS)[number];
+export type FileOperation =
+  | "stat"
+  | "read"
+  | "write"
+  | "copy"
+  | "move"
+  | "delete_file"
+  | "delete_empty_dir"
+  | "mkdir"
+  | "list_dir"
+  | "search";
 
 const LOOKS: readonly unknown[] = ["stat", "read", "list_dir", "search"] satisfies readonly FileOperation[];
 
@@ -73,6 +69,8 @@ const FIELDS: Readonly<Record<FileOperation, OperationFields>> = {
   list_dir: { required: [], optional: ["offset", "limit"] },
   search: { required: ["query"], optional: ["ignoreCase", "offset", "limit"] },
 };
+
+const FILE_OPERATIONS: readonly FileOperation[] = /* @__PURE__ */ Object.keys(FIELDS) as FileOperation[];
 
 /** Other words that models use for an operation, without their case and their joints. */
 const OTHER_WORDS: Readonly<Record<string, FileOperation>> = {
