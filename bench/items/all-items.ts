@@ -1,6 +1,7 @@
 // Every item, in the order of the table.
 
 import type { WorkItem } from "../harness/work-item.js";
+import { COMMAND_ITEMS } from "./commands.js";
 import { EDIT_ITEMS } from "./edit.js";
 import { LARGE_FILE_ITEMS } from "./large-files.js";
 import { SEARCH_ITEMS } from "./search.js";
@@ -14,4 +15,5 @@ export const ALL_ITEMS: readonly WorkItem[] = [
   ...EDIT_ITEMS,
   ...SMALL_FILE_ITEMS,
   ...START_ITEMS,
+  ...COMMAND_ITEMS,
 ].toSorted((a, b) => a.number - b.number);

@@ -13,6 +13,8 @@ import { createTermination } from "./termination.js";
 interface Progress {
   readonly output: OutputCapture;
   readonly startedAtMs: number;
+  /** Settles when the command has ended. */
+  readonly end: Promise<unknown>;
 }
 
 function elapsedMs(startedAtMs: number): number {
@@ -24,14 +26,16 @@ async function waitForTick(ended: AbortSignal): Promise<void> {
   await delay(EXEC_SNAPSHOT_INTERVAL_MS, undefined, { signal: ended }).catch(() => undefined);
 }
 
+/** Shows the first output at once, and whatever is new at every tick after it. */
 async function* watchOutput(progress: Progress, ended: AbortSignal): AsyncGenerator<CommandSnapshot, void, void> {
+  await Promise.race([progress.output.started, progress.end]);
   let shownBytes = 0;
-  for (;;) {
+  while (!ended.aborted) {
+    if (progress.output.totalBytes > shownBytes) {
+      shownBytes = progress.output.totalBytes;
+      yield { ...progress.output.render({ isComplete: false }), durationMs: elapsedMs(progress.startedAtMs) };
+    }
     await waitForTick(ended);
-    if (ended.aborted) return;
-    if (progress.output.totalBytes === shownBytes) continue;
-    shownBytes = progress.output.totalBytes;
-    yield { ...progress.output.render({ isComplete: false }), durationMs: elapsedMs(progress.startedAtMs) };
   }
 }
 
@@ -63,7 +67,7 @@ async function* runCommand(
   live.add({ groupId: child.pid, termination, ended: end });
   if (isStopped(request, live)) termination.begin("aborted");
   try {
-    yield* watchOutput({ output, startedAtMs }, ended.signal);
+    yield* watchOutput({ output, startedAtMs, end }, ended.signal);
     const { signal, ...rest } = await end;
     const text = output.render({ isComplete: true });
     return { ...rest, ...(signal === null ? {} : { signal }), ...text, durationMs: elapsedMs(startedAtMs) };

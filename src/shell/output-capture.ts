@@ -1,5 +1,6 @@
 // Collects the two output streams of one command within their budgets. Decides nothing about when a command ends.
 
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { createOutputBudget } from "./output-budget.js";
 import { type OutputTextOptions, renderOutput } from "./output-text.js";
@@ -15,6 +16,8 @@ export interface CapturedText {
 export interface OutputCapture {
   /** Bytes that came so far on both streams. */
   readonly totalBytes: number;
+  /** Resolves with the first output; never, when there is none. */
+  readonly started: Promise<unknown>;
   /** Renders what is kept; `isComplete` says that nothing more will come. */
   render(options: { readonly isComplete: boolean }): CapturedText;
 }
@@ -24,7 +27,11 @@ export function createOutputCapture(stdout: Readable, stderr: Readable, maxBytes
   const budgets = { stdout: createOutputBudget(maxBytes), stderr: createOutputBudget(maxBytes) };
   stdout.on("data", (chunk: Uint8Array) => budgets.stdout.push(chunk));
   stderr.on("data", (chunk: Uint8Array) => budgets.stderr.push(chunk));
+  const started = Promise.race([once(stdout, "data"), once(stderr, "data")]);
+  // Streams that fail or end without output are told by the end of the command.
+  started.catch(() => {});
   return {
+    started,
     get totalBytes(): number {
       return budgets.stdout.totalBytes + budgets.stderr.totalBytes;
     },

@@ -72,28 +72,38 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
+/** Milliseconds after which a command is named to the watchdog; until then only its mark leads there. Source: short ones cost a write otherwise. */
+const NAMED_AFTER_MS = 200;
+
 /**
  * Creates a watchdog for the commands that carry `mark`; its process is started with the first of them. On Windows,
  * which has no groups, it does nothing.
  */
 export function createWatchdog(mark: string): Watchdog {
   if (process.platform === "win32") return NO_WATCHDOG;
-  const watched = new Set<number>();
+  const delayMs = process.platform === "linux" ? NAMED_AFTER_MS : 0;
+  const named = new Set<number>();
+  const timers = new Map<number, NodeJS.Timeout>();
   let child: ChildProcess | undefined;
   const tell = (line: string): void => void child?.stdin?.write(line);
+  const restart = (): void => {
+    child = start(mark);
+    for (const one of named) tell(`+ ${one}\n`);
+  };
+  const name = (groupId: number): void => {
+    timers.delete(groupId);
+    named.add(groupId);
+    tell(`+ ${groupId}\n`);
+  };
   return {
     watch(groupId): void {
-      watched.add(groupId);
-      if (child !== undefined && isRunning(child)) {
-        tell(`+ ${groupId}\n`);
-        return;
-      }
-      child = start(mark);
-      for (const one of watched) tell(`+ ${one}\n`);
+      if (child === undefined || !isRunning(child)) restart();
+      timers.set(groupId, setTimeout(() => name(groupId), delayMs).unref());
     },
     forget(groupId): void {
-      watched.delete(groupId);
-      tell(`- ${groupId}\n`);
+      clearTimeout(timers.get(groupId));
+      timers.delete(groupId);
+      if (named.delete(groupId)) tell(`- ${groupId}\n`);
     },
     async close(): Promise<void> {
       if (child !== undefined) await stop(child);

@@ -15,10 +15,21 @@ function readProcessFile(path: string): string {
   }
 }
 
-/** Ids are given in ascending order until they start over; then a later process may have a lower one. */
-function hasWrapped(firstPid: number): boolean {
+/** Ids that are tried one by one at most; listing all processes costs as much. */
+const MAX_TRIED = 64;
+
+/**
+ * Answers the ids that processes started at or after `firstPid` may have. Ids are given in ascending order until they
+ * start over; then a later process may have a lower one.
+ */
+function listCandidates(firstPid: number): readonly number[] {
   const lastPid = Number(readProcessFile(LAST_PID).trim().split(" ").at(-1));
-  return !(lastPid >= firstPid);
+  const count = lastPid - firstPid + 1;
+  if (count > 0 && count <= MAX_TRIED) return Array.from({ length: count }, (_, index) => firstPid + index);
+  const lowest = count > 0 ? firstPid : 1;
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid >= lowest);
 }
 
 function carries(pid: number, entry: string): boolean {
@@ -30,12 +41,7 @@ function carries(pid: number, entry: string): boolean {
 export function createProcessTable(): ProcessTable {
   if (process.platform !== "linux") return { findMarked: () => [] };
   return {
-    findMarked(mark, firstPid): readonly number[] {
-      const lowest = hasWrapped(firstPid) ? 0 : firstPid;
-      const pids = readdirSync("/proc")
-        .map(Number)
-        .filter((pid) => pid >= lowest && pid !== process.pid);
-      return pids.filter((pid) => carries(pid, `${COMMAND_MARK}=${mark}`));
-    },
+    findMarked: (mark, firstPid) =>
+      listCandidates(firstPid).filter((pid) => pid !== process.pid && carries(pid, `${COMMAND_MARK}=${mark}`)),
   };
 }
