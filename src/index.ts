@@ -95,7 +95,23 @@ export type {
   MultiByteEncodingName,
   TextEncodingName,
 } from "./text/text-format.js";
-export type { ApprovalRequest, Approve } from "./tools/approval.js";
+export type {
+  ApprovalCall,
+  ApprovalDecision,
+  ApprovalPolicy,
+  ApprovalRule,
+  ReasonedDecision,
+} from "./tools/approval/approval-policy.js";
+export type { ApprovalRecord, ApprovalRecords } from "./tools/approval/approval-record.js";
+export type { ApprovalRequest, Approve } from "./tools/approval/approve-option.js";
+export type { CallPreview, CallVersions } from "./tools/approval/call-preview.js";
+export {
+  type Approval,
+  type ApprovalCallOptions,
+  type ApprovalOptions,
+  createApproval,
+  type ToolApprovalAnswer,
+} from "./tools/approval/create-approval.js";
 export {
   createFileTools,
   FILE_TOOL_NAMES,

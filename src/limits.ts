@@ -214,3 +214,8 @@ export const HTTP_READS_PER_WINDOW = 120;
 
 /** Mutations of one caller in a window under a rate limit. Source: one in two seconds. */
 export const HTTP_MUTATIONS_PER_WINDOW = 30;
+/** Calls that one approval remembers between question and answer. Source: far more than a person leaves open. */
+export const MAX_APPROVAL_RECORDS = 1_000;
+
+/** Bytes of a diff or a command that a person is asked about at most. Source: more is not read. */
+export const MAX_APPROVAL_SUMMARY_BYTES: number = 16 * KIB;

@@ -47,7 +47,8 @@ function toCalls(calls: readonly ScriptedCall[], stepNumber: number): GenerateRe
 
 function readLastResult(prompt: Prompt): string {
   const last = prompt.at(-1);
-  const part = last?.role === "tool" ? last.content.at(-1) : undefined;
-  if (part?.type !== "tool-result") return "";
-  return part.output.type === "text" || part.output.type === "error-text" ? part.output.value : "";
+  const outputs =
+    last?.role === "tool" ? last.content.map((part) => (part.type === "tool-result" ? part.output : null)) : [];
+  const text = outputs.findLast((output) => output?.type === "text" || output?.type === "error-text");
+  return text?.value ?? "";
 }

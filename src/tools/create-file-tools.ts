@@ -3,7 +3,7 @@
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Approve, withApproval } from "./approval.js";
+import { type Approve, withApproval } from "./approval/approve-option.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
 import { createFileTool, type FileOperationTool } from "./file.js";
@@ -53,7 +53,7 @@ export interface FileToolsOptions<
   readonly exclude?: readonly Excluded[] | undefined;
   /** Leaves only the tools that change nothing. */
   readonly readOnly?: ReadOnly | undefined;
-  /** Which calls of write, edit, exec and of the changes of file a person must approve; default none. */
+  /** Which calls that change something a person must approve; default none. {@link createApproval} has rules. */
   readonly approve?: Approve | undefined;
   /** What write and edit do to a file that the conversation has not read as it is; default `off`. */
   readonly guard?: FreshnessGuard | undefined;
@@ -68,7 +68,6 @@ interface Shared {
   readonly workspace: Workspace;
   /** One for all of them, so that what one tool notes the others find. */
   readonly store: WorkspaceFileStore;
-  readonly approve: Approve | undefined;
   readonly guard: FreshnessGuard | undefined;
   readonly dedupe: ReadDedupe | undefined;
   readonly redact: Redactor | undefined;
@@ -83,26 +82,22 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
   read: { isReadOnly: true, create: ({ store, dedupe, redact }) => createReadTool({ store, dedupe, redact }) },
   write: {
     isReadOnly: false,
-    create: ({ store, guard, approve, redact }) =>
-      withApproval(createWriteTool({ store, guard, redact }), approve, (call) => ({ tool: "write", ...call })),
+    create: ({ store, guard, redact }) => createWriteTool({ store, guard, redact }),
   },
   edit: {
     isReadOnly: false,
-    create: ({ store, guard, approve, redact }) =>
-      withApproval(createEditTool({ store, guard, redact }), approve, (call) => ({ tool: "edit", ...call })),
+    create: ({ store, guard, redact }) => createEditTool({ store, guard, redact }),
   },
   grep: { isReadOnly: true, create: ({ workspace, redact }) => createGrepTool({ workspace, redact }) },
   exec: {
     isReadOnly: false,
-    create: ({ workspace, approve, redact }) =>
-      withApproval(createExecTool({ workspace, redact }), approve, (call) => ({ tool: "exec", ...call })),
+    create: ({ workspace, redact }) => createExecTool({ workspace, redact }),
   },
   glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
   list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
   file: {
     isReadOnly: false,
-    create: ({ workspace, guard, approve, redact }) =>
-      withApproval(createFileTool({ workspace, guard, redact }), approve, (call) => ({ tool: "file", ...call })),
+    create: ({ workspace, guard, redact }) => createFileTool({ workspace, guard, redact }),
   },
 };
 
@@ -120,9 +115,9 @@ export function createFileTools<
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
   const { workspace, approve, guard, dedupe, redact } = options;
   assertWorkspace(workspace, "fs");
-  const shared = { workspace, store: new WorkspaceFileStore(workspace), approve, guard, dedupe, redact };
+  const shared = { workspace, store: new WorkspaceFileStore(workspace), guard, dedupe, redact };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
-  return Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>;
+  return withApproval(Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>, approve);
 }
 
 function selectNames(options: FileToolsOptions<FileToolName, FileToolName>): readonly FileToolName[] {

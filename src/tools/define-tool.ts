@@ -1,5 +1,7 @@
 // The one place where a tool meets the SDK: input is resolved, failures become data, aborts and bugs stay errors.
 
+import { type ApprovalGate, createApprovalGate, toStaleApproval, withGate } from "./approval/approval-gate.js";
+import type { CallPreview, CallVersions } from "./approval/call-preview.js";
 import type {
   FileTool,
   FileToolMembers,
@@ -21,6 +23,8 @@ export interface ToolCall {
   readonly signal: AbortSignal | undefined;
   /** The messages that led to the call, as the SDK hands them over; `undefined` for a direct call. */
   readonly messages: unknown;
+  /** The versions of files that somebody approved the call for, by path as given; `undefined` when nobody was asked. */
+  readonly approvedVersions?: CallVersions | undefined;
 }
 
 interface Definition<Input, Output> {
@@ -33,6 +37,8 @@ interface Definition<Input, Output> {
   readonly present: (output: Output) => string | ToolModelPart[];
   /** Says which version of which file a success shows or wrote; a pure function of the output. */
   readonly stamp?: (output: Output) => FreshnessStamp | null;
+  /** Answers what a call would do, and does nothing; `null` when it changes nothing. Absent: no call changes anything. */
+  readonly preview?: (input: Input, call: ToolCall) => Promise<CallPreview | null>;
 }
 
 /** Defines a tool that answers once. */
@@ -50,22 +56,50 @@ export function defineTool<Input, Output extends object>(
   definition: ToolDefinition<Input, Output>,
 ): FileTool<Input, Output | ToolFailure> {
   const members = createMembers(definition);
+  const gate = createGate(definition, members);
   async function execute(input: Input, options: ToolCallOptions = {}): Promise<Output | ToolFailure> {
     const call = toToolCall(options);
     try {
       call.signal?.throwIfAborted();
-      const output = await definition.run(members.inputSchema.resolve(input), call);
+      const output = await runApproved(members.inputSchema.resolve(input), call, { gate, run: definition.run });
       call.signal?.throwIfAborted();
       return output;
     } catch (error) {
       return resolveToolFailure(error, call.signal);
     }
   }
+  const tool: FileToolMembers<Input, Output | ToolFailure> = withGate({ ...members, execute }, gate);
   // The SDK's own type is conditional on the output, which stays open here; type tests check it for each tool.
-  return { ...members, execute } as FileToolMembers<Input, Output | ToolFailure> as FileTool<
-    Input,
-    Output | ToolFailure
-  >;
+  return tool as FileTool<Input, Output | ToolFailure>;
+}
+
+interface GatedRun<Input, Output> {
+  readonly gate: ApprovalGate;
+  readonly run: ToolDefinition<Input, Output>["run"];
+}
+
+async function runApproved<Input, Output>(
+  input: Input,
+  call: ToolCall,
+  { gate, run }: GatedRun<Input, Output>,
+): Promise<Output> {
+  const approvedVersions = await gate.enter({ ...call, input });
+  try {
+    return await run(input, { ...call, approvedVersions });
+  } catch (error) {
+    throw toStaleApproval(error, approvedVersions);
+  }
+}
+
+function createGate<Input, Output extends object>(
+  { preview }: Definition<Input, Output>,
+  { inputSchema }: FileToolMembers<Input, unknown>,
+): ApprovalGate {
+  return createApprovalGate({
+    resolveInput: (value) => inputSchema.resolve(value),
+    preview: async (value, { toolCallId, messages, signal }) =>
+      (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? null,
+  });
 }
 
 /** Creates a tool that answers in snapshots. A failure is the last of them. */
@@ -73,6 +107,7 @@ export function defineStreamingTool<Input, Output extends object>(
   definition: StreamingToolDefinition<Input, Output>,
 ): StreamingFileTool<Input, Output | ToolFailure> {
   const members = createMembers(definition);
+  const gate = createGate(definition, members);
   async function* execute(
     input: Input,
     options: ToolCallOptions = {},
@@ -80,15 +115,15 @@ export function defineStreamingTool<Input, Output extends object>(
     const call = toToolCall(options);
     try {
       call.signal?.throwIfAborted();
-      yield* definition.run(members.inputSchema.resolve(input), call);
+      const resolved = members.inputSchema.resolve(input);
+      await gate.enter({ ...call, input: resolved });
+      yield* definition.run(resolved, call);
     } catch (error) {
       yield resolveToolFailure(error, call.signal);
     }
   }
-  return { ...members, execute } as FileToolMembers<Input, Output | ToolFailure> as StreamingFileTool<
-    Input,
-    Output | ToolFailure
-  >;
+  const tool: FileToolMembers<Input, Output | ToolFailure> = withGate({ ...members, execute }, gate);
+  return tool as StreamingFileTool<Input, Output | ToolFailure>;
 }
 
 function createMembers<Input, Output extends object>(

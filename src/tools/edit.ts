@@ -6,6 +6,8 @@ import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
+import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
+import { listJudgedPaths } from "./approval/judged-paths.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { type EditInput, editInputSchema, normalizeEditFields } from "./edit-input.js";
 import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./edit-output.js";
@@ -42,6 +44,7 @@ export function createEditTool(options: EditToolOptions): EditTool {
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
   const guard = resolveGuard(options.guard);
   assertRedactor(options.redact);
+  const settings = { store: options.store, maxBytes, guard, redactor: options.redact };
   return defineTool<EditInput, EditOutput>({
     description:
       `Replaces text in a file of at most ${formatBytes(maxBytes)}. Each oldText must occur exactly once in the file as ` +
@@ -50,7 +53,8 @@ export function createEditTool(options: EditToolOptions): EditTool {
     input: editInputSchema(),
     normalize: normalizeEditFields,
     output: editOutputSchema(),
-    run: (input, call) => runEdit(input, call, { store: options.store, maxBytes, guard, redactor: options.redact }),
+    run: async (input, call) => (await runEdit(input, call, settings)).output,
+    preview: (input, call) => previewCall(input, call, settings),
     present: presentEdit,
     stamp: stampEdit,
   });
@@ -65,7 +69,25 @@ interface EditSettings {
   readonly redactor: Redactor | undefined;
 }
 
-async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditOutput> {
+interface EditRun {
+  readonly output: EditOutput;
+  /** Of the content before the edit; `null` for a new file, `undefined` when it was not asked for. */
+  readonly beforeSha256: string | null | undefined;
+}
+
+async function previewCall(input: EditInput, call: ToolCall, settings: EditSettings): Promise<CallPreview | null> {
+  if (input.dryRun === true) return null;
+  const { output, beforeSha256 = null } = await runEdit({ ...input, dryRun: true }, call, settings);
+  const operation = beforeSha256 === null ? "add" : "update";
+  return {
+    paths: await listJudgedPaths({ store: settings.store, path: input.path, signal: call.signal }),
+    summary: output.diff,
+    risk: judgeFileRisk(operation, output.path),
+    versions: { [input.path]: beforeSha256 },
+  };
+}
+
+async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditRun> {
   const { store, maxBytes, redactor } = settings;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   if (!isCreation(input)) await assertEditableSize(file, maxBytes);
@@ -77,26 +99,30 @@ async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings)
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
     return planRedactedEdit({ guarded, path, current, redactor }, input, maxBytes);
   };
-  const request = { ...file, expectedSha256: input.expectedSha256 };
+  const approved = call.approvedVersions?.[input.path];
+  const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };
   const edited = await (input.dryRun === true ? rehearse(request, plan) : perform(request, plan, guarded));
-  return describeEdit({ ...input, path: await findShownPath(file) }, edited);
+  const output = describeEdit({ ...input, path: await findShownPath(file) }, edited);
+  return { output, beforeSha256: edited.beforeSha256 };
 }
 
 interface EditRequest extends FileRequest {
-  readonly expectedSha256: string | undefined;
+  readonly expectedSha256: string | null | undefined;
 }
 
 interface EditedFile extends RedactedEdit {
   /** Of the new content. */
   readonly sha256: string;
+  readonly beforeSha256?: string | null | undefined;
 }
 
 async function rehearse(request: EditRequest, plan: PlanChange): Promise<EditedFile> {
   const { store, path, signal, expectedSha256 } = request;
   const current = await store.read(path, { signal });
-  if (current !== null) await assertSha256(path, current, expectedSha256);
+  if (current !== null) await assertSha256(path, current, expectedSha256 ?? undefined);
   const outcome = await plan(current);
-  return { ...outcome, sha256: await contentSha256(outcome.bytes) };
+  const beforeSha256 = current === null ? null : await contentSha256(current);
+  return { ...outcome, sha256: await contentSha256(outcome.bytes), beforeSha256 };
 }
 
 async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedFile): Promise<EditedFile> {

@@ -4,6 +4,7 @@ import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
+import type { CallPreview } from "./approval/call-preview.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 import type { StreamingFileTool } from "./file-tool.js";
@@ -64,8 +65,20 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
     input: execInputSchema(),
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
+    preview: async (input) => previewExec(input, options),
     present: presentExec,
   });
+}
+
+/** No rule can tell what a command does; one under an allow-list is at least one that the developer named. */
+function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd }: ExecToolOptions): CallPreview {
+  const directory = cwd ?? defaultCwd;
+  return {
+    paths: directory === undefined ? [] : [directory],
+    summary: directory === undefined ? command : `in ${directory}: ${command}`,
+    risk: { level: allowedCommands === undefined ? "high" : "medium", reasons: ["runs a command"] },
+    versions: {},
+  };
 }
 
 interface ExecLimits {

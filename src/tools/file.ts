@@ -7,6 +7,7 @@ import { defineTool } from "./define-tool.js";
 import { assertOperationFields, type FileOperationInput, fileInputSchema, normalizeFileInput } from "./file-input.js";
 import { type FileOperationSettings, runFileOperation } from "./file-operations.js";
 import { type FileOperationOutput, fileOutputSchema, presentFileOperation, stampFileOperation } from "./file-output.js";
+import { previewFileOperation } from "./file-preview.js";
 import type { FileTool } from "./file-tool.js";
 import { explainRefusal, openFileView } from "./file-view.js";
 import type { FreshnessGuard } from "./freshness-guard.js";
@@ -75,6 +76,10 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
       } catch (error) {
         throw explainRefusal(error, options);
       }
+    },
+    preview: async (input, call) => {
+      assertOperationFields(input);
+      return previewFileOperation(input, call, settings);
     },
     present: presentFileOperation,
     stamp: stampFileOperation,

@@ -1,6 +1,6 @@
 // The form of an expected failure at the edge of a tool: data for the program, a few lines for the model.
 
-import { type FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
+import { FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
 import { escapeUnshowable, showPathText } from "../text/shown-name.js";
 import { presentEvidence } from "./present-evidence.js";
 import { readCurrentLines } from "./stale-refusal.js";
@@ -37,7 +37,13 @@ export function isToolFailure(output: unknown): output is ToolFailure {
 export function resolveToolFailure(error: unknown, signal: AbortSignal | undefined): ToolFailure {
   signal?.throwIfAborted();
   if (!isFsError(error)) throw error;
-  return describeFailure(error);
+  return { error: toToolError(error) };
+}
+
+/** Answers the error that a failure was made from, without its cause. */
+export function toFsError({ kind, message, hint, status: _status, path, ...details }: ToolError): FsError {
+  const known = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return new FsError(kind, message, { hint, path, details: Object.fromEntries(known) });
 }
 
 /** Answers `kind: message`, the hint on a line of its own, and then the lines of the file that the details hold. */
@@ -50,15 +56,14 @@ export function presentFailure({ error }: ToolFailure): string {
   return [`${error.kind}: ${show(error.message)}`, ...hint.map(show), ...presentEvidence(error), ...current].join("\n");
 }
 
-function describeFailure(error: FsError): ToolFailure {
+/** Answers an error as data. */
+export function toToolError(error: FsError): ToolError {
   return {
-    error: {
-      ...error.details,
-      kind: error.kind,
-      message: error.message,
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-      status: error.status,
-      ...(error.path === undefined ? {} : { path: error.path }),
-    },
+    ...error.details,
+    kind: error.kind,
+    message: error.message,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    status: error.status,
+    ...(error.path === undefined ? {} : { path: error.path }),
   };
 }

@@ -2,11 +2,15 @@
 
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
+import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
+import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
+import { listJudgedPaths } from "./approval/judged-paths.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
+import type { FileRequest } from "./find-file.js";
 import {
   createGuardedFile,
   enforceFreshness,
@@ -18,7 +22,7 @@ import type { FreshnessStamp } from "./freshness-stamp.js";
 import { presentDiff } from "./present-diff.js";
 import { openRedactedChange } from "./redacted-change.js";
 import * as z from "./schema.js";
-import { expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
+import { assertSha256, expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
 import { findOwnPath, findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
@@ -98,6 +102,7 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
     normalize: normalizeSha256Field,
     output: writeOutputSchema(),
     run: (input, call) => runWrite(input, call, settings),
+    preview: (input, call) => previewWrite(input, call, settings),
     present: presentWrite,
     stamp: stampWrite,
   });
@@ -142,32 +147,64 @@ export interface WriteTextRequest extends Omit<WriteInput, "expectedSha256"> {
   readonly expectedSha256?: string | null | undefined;
 }
 
-/** Creates or replaces one text file. */
-export async function runWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
+interface OpenWrite {
+  readonly file: FileRequest;
+  readonly guarded: GuardedFile;
+  readonly plan: (current: Uint8Array | null) => Promise<GuardedWrite>;
+}
+
+async function openWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<OpenWrite> {
   const { path, content, expectedSha256 } = input;
   const { store, maxBytes, redactor } = settings;
   assertWriteSize(path, utf8Length(content), maxBytes);
-  const plans: GuardedWrite[] = [];
-  const written: WrittenFile[] = [];
   const file = { store: storeForRequest(store, call), path, signal: call.signal };
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const ownPath = redactor === undefined ? path : await findOwnPath(file);
+  const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
+  return { file, guarded, plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }) };
+}
+
+/** Answers what a write would do, and does nothing. */
+export async function previewWrite(
+  input: WriteTextRequest,
+  call: ToolCall,
+  settings: WriteSettings,
+): Promise<CallPreview> {
+  const { file, plan } = await openWrite(input, call, settings);
+  const current = await file.store.read(input.path, { signal: file.signal });
+  if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
+  const { diff, diffTruncated, bytes, created } = await plan(current);
+  const path = await findShownPath(file);
+  return {
+    paths: await listJudgedPaths(file),
+    summary: diffTruncated && diff === "" ? `replaces all of ${path} by ${formatBytes(bytes.length)}` : diff,
+    risk: judgeFileRisk(created ? "add" : "replace", path),
+    versions: { [input.path]: current === null ? null : await contentSha256(current) },
+  };
+}
+
+/** Creates or replaces one text file. */
+export async function runWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<WriteOutput> {
+  const { path, expectedSha256 } = input;
+  const plans: GuardedWrite[] = [];
+  const written: WrittenFile[] = [];
+  const { file, guarded, plan } = await openWrite(input, call, settings);
+  const approved = call.approvedVersions?.[path];
   await updateThroughStore(file.store, {
     path,
-    expectedSha256,
+    expectedSha256: approved === undefined ? expectedSha256 : approved,
     signal: call.signal,
     change: async (current) => {
-      const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
-      const plan = await planRedactedWrite(current, request, { redactor, guarded, ownPath });
-      plans.push(plan);
-      return plan.bytes;
+      const planned = await plan(current);
+      plans.push(planned);
+      return planned.bytes;
     },
     // Noted while the next call for the file still waits for its turn.
     onWritten: (sha256) => {
       guarded.record({ version: sha256, lines: "all" });
-      for (const plan of plans) written.push({ ...plan, sha256 });
+      for (const planned of plans) written.push({ ...planned, sha256 });
     },
   });
   return describeWrite(await findShownPath(file), written.at(-1));

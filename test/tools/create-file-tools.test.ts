@@ -1,7 +1,7 @@
 import { generateText, stepCountIs } from "ai";
 import { createFileTools, createInMemoryWorkspace, FILE_TOOL_NAMES, type FileToolName } from "ai-file-tools";
 import { describe, expect, it } from "vitest";
-import type { ApprovalRequest } from "../../src/tools/approval.js";
+import type { ApprovalRequest } from "../../src/tools/approval/approve-option.js";
 import { createToolCalls } from "../support/scripted-model.js";
 import { runTool } from "./run-tools.js";
 

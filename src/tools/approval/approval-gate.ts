@@ -1,0 +1,117 @@
+// The door in each tool behind which a call waits for its approval. It travels with a tool, copies of it included.
+
+import { FsError, isFsError } from "../../errors.js";
+import { contentSha256 } from "../../stores/content-sha256.js";
+import { toFsError } from "../tool-failure.js";
+import { isAnswered } from "./approval-messages.js";
+import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
+import type { CallPreview, CallVersions } from "./call-preview.js";
+
+const GATE = Symbol("approval gate");
+const AGAIN = "Nothing was changed. Make the call again, and it will be asked for as the files are now.";
+
+/** One call at the gate. */
+export interface GatedCall {
+  readonly toolCallId: string | undefined;
+  /** The input as the tool reads it. */
+  readonly input: unknown;
+  readonly messages: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Judges calls of one tool on behalf of every approval that it was given to. */
+export interface ApprovalGate {
+  /**
+   * Answers what a call would do; `null` when it changes nothing.
+   * @throws {FsError} – what the call would fail with
+   */
+  readonly preview: (input: unknown, call: GatedCall) => Promise<CallPreview | null>;
+  /** Answers the input as the tool reads it. @throws {FsError} parse_error */
+  readonly resolveInput: (value: unknown) => unknown;
+  /** Lets calls be looked up in these records from now on. */
+  readonly attach: (records: ApprovalRecords) => void;
+  /**
+   * Answers the versions that a call was approved for; `undefined` when nobody was asked.
+   * @throws {FsError} hash_mismatch – when it is not the call that was approved, or nothing is known of that
+   * @throws {FsError} permission_denied – when the policy denied it
+   */
+  readonly enter: (call: GatedCall) => Promise<CallVersions | undefined>;
+}
+
+/** Creates the gate of one tool. */
+export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "resolveInput">): ApprovalGate {
+  const attached = new Set<ApprovalRecords>();
+  return {
+    ...parts,
+    attach: (records) => {
+      attached.add(records);
+    },
+    enter: async (call) => {
+      if (attached.size === 0 || call.toolCallId === undefined) return undefined;
+      const record = await takeRecord(attached, call.toolCallId);
+      if (record !== undefined) return judgeRecord(record, call);
+      if (!isAnswered(call.messages, call.toolCallId)) return undefined;
+      throw new FsError("hash_mismatch", "Nothing is known of what was approved.", { hint: AGAIN });
+    },
+  };
+}
+
+/** Puts a gate on a tool, where a copy made by spreading keeps it. */
+export function withGate<Tool extends object>(tool: Tool, gate: ApprovalGate): Tool {
+  return { ...tool, [GATE]: gate };
+}
+
+/** Answers the gate of a tool; `undefined` for a tool of another package. */
+export function gateOf(tool: object): ApprovalGate | undefined {
+  return (tool as { readonly [GATE]?: ApprovalGate })[GATE];
+}
+
+/** Hashes an input, whatever the order of its fields. */
+export function hashInput(input: unknown): Promise<string> {
+  return contentSha256(new TextEncoder().encode(JSON.stringify(input, sortFields) ?? ""));
+}
+
+/** Says that a file is no longer what a person approved; other errors stay as they are. */
+export function toStaleApproval(error: unknown, versions: CallVersions | undefined): unknown {
+  if (versions === undefined || !isFsError(error)) return error;
+  if (!["hash_mismatch", "file_already_exists", "path_not_found"].includes(error.kind)) return error;
+  const { path } = error;
+  const name = path ?? Object.keys(versions).join(", ");
+  return new FsError("hash_mismatch", `${name} is no longer as it was when the call was approved.`, {
+    ...(path === undefined ? {} : { path }),
+    hint: AGAIN,
+    cause: error,
+  });
+}
+
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Each record serves one call: a call that is repeated needs another approval. */
+async function takeRecord(
+  attached: ReadonlySet<ApprovalRecords>,
+  toolCallId: string,
+): Promise<ApprovalRecord | undefined> {
+  for (const records of attached) {
+    const record = await records.get(toolCallId);
+    if (record === undefined) continue;
+    await records.delete(toolCallId);
+    return record;
+  }
+  return undefined;
+}
+
+async function judgeRecord(record: ApprovalRecord, { input }: GatedCall): Promise<CallVersions> {
+  if (record.inputSha256 !== (await hashInput(input))) {
+    throw new FsError("hash_mismatch", "This is not the call that was approved.", { hint: AGAIN });
+  }
+  if (record.outcome === "denied") {
+    throw new FsError("permission_denied", record.reason ?? "The policy does not allow this call.", {
+      hint: "Do it another way, or ask the user.",
+    });
+  }
+  if (record.error !== undefined) throw toFsError(record.error);
+  return record.versions;
+}

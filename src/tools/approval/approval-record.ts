@@ -1,0 +1,41 @@
+// What is remembered between the question and the answer to it. Plain data, so that it can be kept outside the process.
+
+import { MAX_APPROVAL_RECORDS } from "../../limits.js";
+import type { ToolError } from "../tool-failure.js";
+import type { CallVersions } from "./call-preview.js";
+
+/** What was found when a call was judged, in plain JSON. */
+export interface ApprovalRecord {
+  /** sha256 of the input as the tool reads it, in lower-case hex. */
+  readonly inputSha256: string;
+  /** `asked`: waits for a person. `denied`: by the policy. `failed`: would do nothing but fail. */
+  readonly outcome: "asked" | "denied" | "failed";
+  /** The versions that the person was shown; empty unless asked. */
+  readonly versions: CallVersions;
+  /** Why the policy denied it. */
+  readonly reason?: string | undefined;
+  /** What the call failed with. */
+  readonly error?: ToolError | undefined;
+}
+
+/** Keeps records by `toolCallId`: a `Map`, or anything that keeps them for another process. */
+export interface ApprovalRecords {
+  get(toolCallId: string): ApprovalRecord | undefined | Promise<ApprovalRecord | undefined>;
+  set(toolCallId: string, record: ApprovalRecord): unknown;
+  delete(toolCallId: string): unknown;
+}
+
+/** Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}. */
+export function createApprovalRecords(): ApprovalRecords {
+  const records = new Map<string, ApprovalRecord>();
+  return {
+    get: (toolCallId) => records.get(toolCallId),
+    set: (toolCallId, record) => {
+      records.delete(toolCallId);
+      records.set(toolCallId, record);
+      const [oldest] = records.keys();
+      if (records.size > MAX_APPROVAL_RECORDS && oldest !== undefined) records.delete(oldest);
+    },
+    delete: (toolCallId) => records.delete(toolCallId),
+  };
+}

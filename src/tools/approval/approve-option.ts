@@ -1,0 +1,27 @@
+// The short form of an approval: yes, no, or a function, as an option of every tool at once.
+
+import type { EditInput } from "../edit-input.js";
+import type { ExecInput } from "../exec.js";
+import type { FileOperationInput } from "../file-input.js";
+import type { WriteInput } from "../write.js";
+import { createApproval } from "./create-approval.js";
+
+/** Describes a call that may need approval, with its input as the tool will read it. */
+export type ApprovalRequest = { readonly toolCallId: string } & (
+  | { readonly tool: "write"; readonly input: WriteInput }
+  | { readonly tool: "edit"; readonly input: EditInput }
+  | { readonly tool: "exec"; readonly input: ExecInput }
+  | { readonly tool: "file"; readonly input: FileOperationInput }
+);
+
+/** Tells whether a call needs approval: always, never, or case by case. */
+export type Approve = boolean | ((request: ApprovalRequest) => boolean | Promise<boolean>);
+
+/** Answers the tools with the question built in. */
+export function withApproval<Tools extends object>(tools: Tools, approve: Approve | undefined): Tools {
+  if (approve === undefined || approve === false) return tools;
+  if (approve === true) return createApproval(tools, "ask").tools;
+  return createApproval(tools, async ({ tool, input, toolCallId }) =>
+    (await approve({ tool, input, toolCallId } as ApprovalRequest)) ? "ask" : "allow",
+  ).tools;
+}
