@@ -46,6 +46,7 @@ export {
   MAX_WRITE_BYTES,
   READ_FILE_SIZE_CAP,
 } from "./limits.js";
+export type { PatchRisk, RiskLevel } from "./patch/patch-risk.js";
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";

@@ -7,7 +7,8 @@ import { isAnswered } from "./approval-messages.js";
 import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
 import type { CallPreview, CallVersions } from "./call-preview.js";
 
-const GATE = Symbol("approval gate");
+// Known to other copies of this package, too.
+const GATE: unique symbol = Symbol.for("ai-file-tools.approvalGate");
 const AGAIN = "Nothing was changed. Make the call again, and it will be asked for as the files are now.";
 
 /** One call at the gate. */

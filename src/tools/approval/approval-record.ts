@@ -20,8 +20,11 @@ export interface ApprovalRecord {
 
 /** Keeps records by `toolCallId`: a `Map`, or anything that keeps them for another process. */
 export interface ApprovalRecords {
+  /** Answers the record of a call. */
   get(toolCallId: string): ApprovalRecord | undefined | Promise<ApprovalRecord | undefined>;
+  /** Keeps the record of a call, in place of an older one. */
   set(toolCallId: string, record: ApprovalRecord): unknown;
+  /** Forgets the record of a call, if there is one. */
   delete(toolCallId: string): unknown;
 }
 
