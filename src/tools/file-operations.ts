@@ -6,7 +6,6 @@ import type { Workspace, WorkspaceFileSystem, WorkspaceStat } from "../workspace
 import type { ToolCall } from "./define-tool.js";
 import type { FileOperation, FileOperationInput } from "./file-input.js";
 import type { FileOperationOutput } from "./file-output.js";
-import { assertApprovedVersions } from "./file-preview.js";
 import { fileNotFoundError } from "./find-file.js";
 import { type GrepSettings, runGrep } from "./grep.js";
 import { runList } from "./list.js";
@@ -162,12 +161,11 @@ const RUNS: Readonly<Record<FileOperation, Run>> = {
 };
 
 /** Runs one operation. */
-export async function runFileOperation(
+export function runFileOperation(
   input: FileOperationInput,
   call: ToolCall,
   settings: FileOperationSettings,
 ): Promise<FileOperationOutput> {
   const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
-  if (call.approvedVersions !== undefined) await assertApprovedVersions(input, call, fs);
   return RUNS[input.operation]({ input, call, fs, settings });
 }

@@ -40,7 +40,7 @@ export async function assertApprovedVersions(
   fs: WorkspaceFileSystem,
 ): Promise<void> {
   // A write is held to its version by the change itself.
-  if (input.operation === "write") return;
+  if (input.operation === "write" || call.approvedVersions === undefined) return;
   const current = await readVersions(input, call, fs);
   const changed = listPaths(input).find((path) => current[path] !== call.approvedVersions?.[path]);
   if (changed !== undefined) throw new FsError("hash_mismatch", `${changed} has changed.`, { path: changed });

@@ -7,7 +7,7 @@ import { defineTool } from "./define-tool.js";
 import { assertOperationFields, type FileOperationInput, fileInputSchema, normalizeFileInput } from "./file-input.js";
 import { type FileOperationSettings, runFileOperation } from "./file-operations.js";
 import { type FileOperationOutput, fileOutputSchema, presentFileOperation, stampFileOperation } from "./file-output.js";
-import { previewFileOperation } from "./file-preview.js";
+import { assertApprovedVersions, previewFileOperation } from "./file-preview.js";
 import type { FileTool } from "./file-tool.js";
 import { explainRefusal, openFileView } from "./file-view.js";
 import type { FreshnessGuard } from "./freshness-guard.js";
@@ -72,6 +72,7 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
     run: async (input, call) => {
       assertOperationFields(input);
       try {
+        await assertApprovedVersions(input, call, settings.view.fs);
         return await runFileOperation(input, call, settings);
       } catch (error) {
         throw explainRefusal(error, options);

@@ -11,22 +11,16 @@ import { listJudgedPaths } from "./approval/judged-paths.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
 import type { FileRequest } from "./find-file.js";
-import {
-  createGuardedFile,
-  enforceFreshness,
-  type FreshnessGuard,
-  type GuardedFile,
-  resolveGuard,
-} from "./freshness-guard.js";
+import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
 import type { FreshnessStamp } from "./freshness-stamp.js";
 import { presentDiff } from "./present-diff.js";
-import { openRedactedChange } from "./redacted-change.js";
+import { type GuardedWrite, planRedactedWrite } from "./redacted-write.js";
 import * as z from "./schema.js";
 import { assertSha256, expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
 import { findOwnPath, findShownPath } from "./shown-path.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
-import { assertWriteSize, planWrite, type WritePlan, type WriteRequest } from "./write-plan.js";
+import { assertWriteSize } from "./write-plan.js";
 
 /** What the model asks the write tool for. */
 export interface WriteInput {
@@ -121,11 +115,6 @@ export interface WriteSettings {
   readonly redactor: Redactor | undefined;
 }
 
-interface GuardedWrite extends WritePlan {
-  readonly warning: string | null;
-  readonly isRedacted: boolean;
-}
-
 interface WrittenFile extends GuardedWrite {
   /** Of the new content. */
   readonly sha256: string;
@@ -208,44 +197,6 @@ export async function runWrite(input: WriteTextRequest, call: ToolCall, settings
     },
   });
   return describeWrite(await findShownPath(file), written.at(-1));
-}
-
-interface WriteContext {
-  readonly redactor: Redactor | undefined;
-  readonly guarded: GuardedFile;
-  /** The name of the file that placeholders are tied to. */
-  readonly ownPath: string;
-}
-
-/** Plans a write with the secrets that its placeholders stand for. */
-async function planRedactedWrite(
-  current: Uint8Array | null,
-  request: WriteRequest,
-  { redactor, guarded, ownPath }: WriteContext,
-): Promise<GuardedWrite> {
-  const change = await openRedactedChange({ redactor, path: ownPath, content: current });
-  return change.guard(async () => {
-    const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
-    const content = change.unseal(change.sealGiven(request.content));
-    const plan = planWrite(current, { ...request, content });
-    const shown = await change.describe(() => content);
-    return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
-  });
-}
-
-interface ShownContent {
-  readonly current: Uint8Array | null;
-  /** The current content as a refusal shows it. */
-  readonly shown: Uint8Array | null;
-}
-
-/** Answers the warning, or `null` when the current content was seen or there is none. */
-async function enforceWriteFreshness(file: GuardedFile, { current, shown }: ShownContent): Promise<string | null> {
-  if (file.guard === "off" || current === null) return null;
-  const knowledge = await file.recall(current);
-  return knowledge.reason === null
-    ? null
-    : enforceFreshness({ file, content: shown ?? current, knowledge, targets: [] });
 }
 
 function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput {

@@ -109,7 +109,7 @@ describe("the rules catch", () => {
       parse("src/stores/s3-file-store.ts", "export class S3FileStore {}"),
     ];
     expect(findUnwiredTools(files, NOWHERE)).toEqual([
-      "createTouchTool: export it from src/index.ts",
+      "createTouchTool: export it from src/tools/index.ts",
       "createTouchTool: add it to WIRING in src/tools/create-file-tools.ts",
       "createTouchTool: add test/tools/touch.test.ts",
       "createTouchTool: add a row to the table of tools in README.md",

@@ -19,12 +19,19 @@ function readPublicNames(path: string): readonly PublicName[] {
   const source = ts.createSourceFile(path, readRepositoryFile(path), ts.ScriptTarget.Latest);
   return source.statements
     .filter(ts.isExportDeclaration)
-    .flatMap(({ exportClause, isTypeOnly }) => {
-      if (exportClause === undefined || !ts.isNamedExports(exportClause))
-        throw new Error(`${path} has an unnamed export`);
+    .flatMap(({ exportClause, isTypeOnly, moduleSpecifier }) => {
+      if (exportClause === undefined) return readPublicNames(resolveRoomIndex(path, moduleSpecifier));
+      if (!ts.isNamedExports(exportClause)) throw new Error(`${path} has an unnamed export`);
       return exportClause.elements.map((one) => ({ name: one.name.text, isType: isTypeOnly || one.isTypeOnly }));
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Only the list of a whole room may be taken without naming what is in it. */
+function resolveRoomIndex(path: string, specifier: ts.Expression | undefined): string {
+  const target = specifier !== undefined && ts.isStringLiteral(specifier) ? specifier.text : "";
+  if (path === "src/index.ts" && /^\.\/\w+\/index\.js$/.test(target)) return `src/${target.slice(2, -3)}.ts`;
+  throw new Error(`${path} has an unnamed export`);
 }
 
 const ENTRY_POINTS = [

@@ -17,7 +17,7 @@ export interface WiringPlaces {
 /** Reads the places as they are in the repository. */
 export function readWiringPlaces(): WiringPlaces {
   return {
-    index: readRepositoryFile("src/index.ts"),
+    index: readRepositoryFile("src/index.ts") + readRepositoryFile("src/tools/index.ts"),
     readme: readRepositoryFile("README.md"),
     toolTable: readRepositoryFile("src/tools/create-file-tools.ts"),
     contractStores: readRepositoryFile("test/contract/stores.ts"),
@@ -56,7 +56,7 @@ export function findUnwiredTools(files: readonly SourceFile[], places: WiringPla
     const subject = basename(path, ".ts");
     const isTested = places.toolTests.some((test) => test.endsWith(".test.ts") && test.split(/[.-]/).includes(subject));
     return [
-      ...(mentions(places.index, name) ? [] : [`${name}: export it from src/index.ts`]),
+      ...(mentions(places.index, name) ? [] : [`${name}: export it from src/tools/index.ts`]),
       ...(mentions(places.toolTable, name) ? [] : [`${name}: add it to WIRING in src/tools/create-file-tools.ts`]),
       ...(isTested ? [] : [`${name}: add test/tools/${subject}.test.ts`]),
       ...(hasRow(places.readme, name) ? [] : [`${name}: add a row to the table of tools in README.md`]),
