@@ -3,11 +3,14 @@
 import type { CliCommand } from "./command.js";
 import { editCommand } from "./commands/edit.js";
 import { execCommand } from "./commands/exec.js";
+import { fileCommand } from "./commands/file.js";
 import { globCommand } from "./commands/glob.js";
 import { grepCommand } from "./commands/grep.js";
+import { diffCommand, historyCommand, redoCommand, undoCommand } from "./commands/history.js";
 import { listCommand } from "./commands/list.js";
 import { mcpCommand } from "./commands/mcp.js";
 import { readCommand } from "./commands/read.js";
+import { serveCommand } from "./commands/serve.js";
 import { writeCommand } from "./commands/write.js";
 
 /** A part of the list of commands. */
@@ -20,9 +23,10 @@ export interface CommandGroup {
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   {
     title: "Each tool by hand",
-    commands: [readCommand, writeCommand, editCommand, grepCommand, globCommand, listCommand, execCommand],
+    commands: [readCommand, writeCommand, editCommand, grepCommand, globCommand, listCommand, fileCommand, execCommand],
   },
-  { title: "For other programs", commands: [mcpCommand] },
+  { title: "What was changed", commands: [historyCommand, diffCommand, undoCommand, redoCommand] },
+  { title: "For other programs", commands: [mcpCommand, serveCommand] },
 ];
 
 /** Answers the command of a name; `undefined` when there is none. */

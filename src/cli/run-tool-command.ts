@@ -8,7 +8,7 @@ import { EXIT_FAILED, EXIT_OK } from "./exit-codes.js";
 import { printFailure, printJson, printText } from "./print-outcome.js";
 import { showWaiting } from "./show-waiting.js";
 import { createStyle, paintDiff } from "./terminal-style.js";
-import { ROOT_FLAG, withWorkspace } from "./workspace-flags.js";
+import { HISTORY_FLAG, ROOT_FLAG, withWorkspace } from "./workspace-flags.js";
 
 /** A tool that answers once, as far as a command needs it. */
 export interface OnceTool {
@@ -32,6 +32,7 @@ const TOOL_CALL_ID = "cli";
 
 const FLAGS: CliOptions = {
   ...ROOT_FLAG,
+  ...HISTORY_FLAG,
   trusted: { type: "boolean", summary: "lets the command change files, the default here; --no-trusted refuses" },
   json: { type: "boolean", summary: "prints what the tool answers as one JSON object" },
 };

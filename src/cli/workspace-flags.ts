@@ -11,6 +11,11 @@ export const ROOT_FLAG: CliOptions = {
   root: { type: "string", value: "DIR", summary: "the workspace; default the current directory" },
 };
 
+/** The option that makes changes last, so that another command can take them back. */
+export const HISTORY_FLAG: CliOptions = {
+  history: { type: "string", value: "DIR", summary: "directory outside the workspace that remembers changes" },
+};
+
 /** What a command opens a workspace with besides the options of its command line. */
 export type WorkspaceDefaults = Pick<OpenWorkspaceOptions, "trusted">;
 
@@ -33,8 +38,10 @@ export async function withWorkspace<Result>(
 
 async function open({ values, streams }: CliCall, defaults: WorkspaceDefaults): Promise<Workspace> {
   const root = resolve(streams.cwd, values.text("root") ?? ".");
+  const directory = values.text("history");
+  const history = directory === undefined ? undefined : { directory: resolve(streams.cwd, directory) };
   try {
-    return await openWorkspace({ root, ...defaults });
+    return await openWorkspace({ root, history, ...defaults });
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
     throw error;

@@ -10,7 +10,7 @@ export function writeInstructions(workspace: Pick<Workspace, "name" | "trusted">
   const names = Object.keys(tools).join(", ");
   return [
     `Tools for the files of the workspace ${JSON.stringify(workspace.name)}: ${names}.`,
-    "Paths are relative to its root; nothing outside of it can be reached.",
+    "Paths are relative to its root.",
     ...(workspace.trusted ? [] : [UNTRUSTED]),
     "A failure begins with its kind and ends with what to do next.",
   ].join(" ");

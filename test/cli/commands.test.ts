@@ -1,6 +1,6 @@
 // Each command over a real directory: what it prints, for people and for programs, and its exit code.
 
-import { readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useSandbox } from "../support/temp-workspace.js";
@@ -209,6 +209,33 @@ describe("exec", () => {
     expect(long.stdout.match(/^1$/gm)).toHaveLength(1);
     expect(long.stdout).toMatch(/\n90000\n$/);
     expect(long.stderr).toMatch(/left out/);
+  });
+});
+
+describe("file", () => {
+  test("looks at, copies, moves, makes and deletes", async () => {
+    const { at, root } = open();
+    expect((await at(["file", "stat", "notes.md", "--json"])).stdout).toContain('"type":"file"');
+    for (const words of [
+      ["copy", "notes.md", "b.md"],
+      ["move", "b.md", "deep/c.md"],
+      ["mkdir", "new"],
+      ["rmdir", "new"],
+    ]) {
+      expect((await at(["file", ...words])).exitCode, words.join(" ")).toBe(0);
+    }
+    expect(existsSync(join(root, "deep/c.md"))).toBe(true);
+    expect((await at(["file", "copy", "notes.md", "deep/c.md"])).stderr).toMatch(/^file_already_exists: /);
+    expect((await at(["file", "copy", "notes.md", "deep/c.md", "--overwrite"])).exitCode).toBe(0);
+    expect((await at(["file", "rmdir", "deep"])).exitCode).toBe(1);
+    expect((await at(["file", "rmdir", "deep", "--recursive"])).exitCode).toBe(0);
+    expect((await at(["file", "delete", "notes.md"])).exitCode).toBe(0);
+    expect([existsSync(join(root, "deep")), existsSync(join(root, "notes.md"))]).toEqual([false, false]);
+  });
+
+  test("takes no other operation", async () => {
+    const { exitCode, stderr } = await open().at(["file", "chmod", "notes.md"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/stat, copy, move/)]);
   });
 });
 

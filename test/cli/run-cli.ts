@@ -13,6 +13,8 @@ export interface CliSetting {
   /** Output goes to a terminal. */
   readonly isTerminal?: boolean;
   readonly signal?: AbortSignal;
+  /** Takes the place of the output that is kept, for a look at it while the program runs. */
+  readonly stdout?: Sink;
 }
 
 /** How a run of the program ended. */
@@ -22,7 +24,8 @@ export interface CliEnd {
   readonly stderr: string;
 }
 
-class Sink extends Writable {
+/** Keeps what is written to it. */
+export class Sink extends Writable {
   readonly isTTY: boolean;
   readonly #parts: Buffer[] = [];
 
@@ -44,7 +47,8 @@ class Sink extends Writable {
 /** Runs the program to its end. */
 export async function run(words: readonly string[], setting: CliSetting = {}): Promise<CliEnd> {
   const { stdin, isTerminal = false } = setting;
-  const [stdout, stderr] = [new Sink(isTerminal), new Sink(isTerminal)];
+  const { stdout = new Sink(isTerminal) } = setting;
+  const stderr = new Sink(isTerminal);
   const input = Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
   const streams: CliStreams = {
     stdin: Object.assign(input, { isTTY: stdin === undefined }),

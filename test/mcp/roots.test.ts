@@ -168,3 +168,13 @@ describe("a client", () => {
     expect(await read(client, "top.txt")).toBe("1\ttop");
   });
 });
+
+test("the file tool, which reaches further by design, does not reach what a client's root has closed", async () => {
+  const sandbox = fill();
+  const client = await connect(sandbox, () => [uri(join(sandbox.root, "a"))]);
+  for (const path of ["../top.txt", join(sandbox.root, "top.txt"), join(sandbox.root, "b/three.txt")]) {
+    const result = await callTool(client, "file", { operation: "read", path });
+    expect(textOf(result), path).toMatch(/^path_outside_workspace/);
+  }
+  expect(textOf(await callTool(client, "file", { operation: "read", path: "one.txt" }))).toBe("1\tone");
+});

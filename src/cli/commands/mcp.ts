@@ -6,7 +6,7 @@ import { createExecTool } from "../../tools/exec.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { EXIT_OK } from "../exit-codes.js";
-import { ROOT_FLAG, withWorkspace } from "../workspace-flags.js";
+import { HISTORY_FLAG, ROOT_FLAG, withWorkspace } from "../workspace-flags.js";
 
 /** Serves the tools over the Model Context Protocol until the host hangs up. */
 export const mcpCommand: CliCommand = {
@@ -16,6 +16,7 @@ export const mcpCommand: CliCommand = {
   maxPositionals: 0,
   options: {
     ...ROOT_FLAG,
+    ...HISTORY_FLAG,
     trusted: { type: "boolean", summary: "let the tools change files and run commands; default they only look" },
     "read-only": { type: "boolean", summary: "offer only the tools that change nothing" },
     allow: { type: "string", multiple: true, value: "PREFIX", summary: "refuse all but commands that begin so" },
