@@ -45,8 +45,8 @@ describe("planIndentation", () => {
         [s(0), s(4)],
         [s(2), s(6)],
       ],
-      [t(1)],
-      [`${s(4)}${t(1)}`],
+      [t(3), `${t(1)}${s(2)}`],
+      [`${s(4)}${t(3)}`, `${s(4)}${t(1)}${s(2)}`],
     ],
     ["another blank, and new lines at the margin", [[t(1), s(3)]], [s(0)], [s(0)]],
     [
@@ -148,6 +148,14 @@ describe("planIndentation", () => {
     ["one shift, though another unit would fit", [[s(4), s(2)]], [s(6)], [s(4)]],
   ])("maps %s", (_, ...[pairs, wanted, expected]) => {
     expect(plan(pairs, wanted)).toEqual(expected);
+  });
+
+  it("reads one shift as one shift, though the file has the unit that another reading needs", () => {
+    const pairs: Pairs = [
+      [s(0), s(4)],
+      [s(2), s(6)],
+    ];
+    expect(plan(pairs, [t(3), `${t(1)}${s(2)}`], s(4))).toEqual([`${s(4)}${t(3)}`, `${s(4)}${t(1)}${s(2)}`]);
   });
 
   it("leaves a text that was quoted right as it is, whatever the unit of the file", () => {

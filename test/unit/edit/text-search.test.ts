@@ -116,6 +116,8 @@ describe("createTextIndex", () => {
     expect(index.placesOf("0123456789")).toBeNull();
     expect(index.placesOf("0123456789unique")).toEqual(Int32Array.of(9990));
     expect(index.placesOf("not there")).toHaveLength(0);
+    expect(createTextIndex("unique text").placesOf("unique text")).toBeNull();
+    expect(createTextIndex(`unique text${"-".repeat(1000)}`).placesOf("unique text")).toEqual(Int32Array.of(0));
   });
 
   it.each(["", "short"])("takes a text of nearly nothing, %j", (text) => {
