@@ -4,6 +4,7 @@ import { RE2JS, RE2JSException } from "re2js";
 import type { TextRange } from "../text/cut-text.js";
 import type { LineMatcherOptions } from "./line-matcher-options.js";
 import { createRegexError } from "./regex-error.js";
+import { findRequiredLiterals } from "./required-literals.js";
 import type { ScanText } from "./text-matcher.js";
 import { translateRegex } from "./translate-regex.js";
 
@@ -39,6 +40,36 @@ function* scanLines(text: string, expression: RE2JS): Generator<TextRange> {
     const match = findFirst(expression, text.slice(start, lineFeed < 0 ? text.length : end));
     if (match !== null) yield { start: start + match.start, end: start + match.end };
     start = next;
+  }
+}
+
+/** Finds the next place at which one of some texts stands; asked from left to right. */
+function createFinder(text: string, literals: readonly string[]): (from: number) => number {
+  const next = literals.map(() => -1);
+  return (from) => {
+    for (const [index, literal] of literals.entries()) {
+      if ((next[index] ?? 0) < from) next[index] = indexOrEnd(text, literal, from);
+    }
+    return Math.min(...next);
+  };
+}
+
+function indexOrEnd(text: string, literal: string, from: number): number {
+  const found = text.indexOf(literal, from);
+  return found < 0 ? Number.POSITIVE_INFINITY : found;
+}
+
+/** Shows the engine only lines with one of the texts that a match contains. */
+function* scanCandidates(text: string, expression: RE2JS, literals: readonly string[]): Generator<TextRange> {
+  const find = createFinder(text, literals);
+  for (let at = find(0); at < text.length; ) {
+    const start = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+    const lineFeed = text.indexOf("\n", at);
+    const next = lineFeed < 0 ? text.length : lineFeed + 1;
+    for (const match of scanLines(text.slice(start, next), expression)) {
+      yield { start: start + match.start, end: start + match.end };
+    }
+    at = next < text.length ? find(next) : text.length;
   }
 }
 
@@ -78,6 +109,7 @@ function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
  */
 export function createRegexScan(pattern: string, options: LineMatcherOptions): ScanText {
   const expression = compile(pattern, options);
-  const scan = options.multiline === true ? scanMatches : scanLines;
-  return (text) => scan(text, expression);
+  if (options.multiline === true) return (text) => scanMatches(text, expression);
+  const literals = options.ignoreCase === true ? null : findRequiredLiterals(pattern);
+  return (text) => (literals === null ? scanLines(text, expression) : scanCandidates(text, expression, literals));
 }

@@ -1,5 +1,6 @@
 // Makes a matcher of bytes out of one of text: decodes piece by piece and translates the places. Finds nothing itself.
 
+import { isAscii } from "node:buffer";
 import { FsError } from "../errors.js";
 import { MAX_UNCUT_SCAN_BYTES } from "../limits.js";
 import type { TextRange } from "../text/cut-text.js";
@@ -14,6 +15,8 @@ export interface TextMatcherOptions {
   readonly crossesLines: boolean;
   /** How many times as long as a plain search this one takes for a character; default 1. */
   readonly weight?: number | undefined;
+  /** Tells that some whole lines have no match, so that they need not be decoded. */
+  readonly isAbsentFrom?: ((bytes: Buffer) => boolean) | undefined;
 }
 
 const LINE_FEED = 0x0a;
@@ -31,11 +34,11 @@ function findBlockEnd(content: Buffer, start: number, blockBytes: number): numbe
 }
 
 /** Counts the bytes in front of places that only move forward. */
-function createByteCounter(text: string, isAscii: boolean): (index: number) => number {
+function createByteCounter(text: string, isPlain: boolean): (index: number) => number {
   let counted = 0;
   let bytes = 0;
   return (index) => {
-    bytes += isAscii ? index - counted : Buffer.byteLength(text.slice(counted, index));
+    bytes += isPlain ? index - counted : Buffer.byteLength(text.slice(counted, index));
     counted = index;
     return bytes;
   };
@@ -49,12 +52,12 @@ function enforceBlockSize({ start, end }: ByteRange, maxBytes: number): void {
 }
 
 function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generator<ByteRange> {
-  const text = content.toString("utf8", block.start, block.end);
-  const isAscii = text.length === block.end - block.start;
-  const countBytes = createByteCounter(text, isAscii);
+  const isPlain = isAscii(content.subarray(block.start, block.end));
+  const text = content.toString(isPlain ? "latin1" : "utf8", block.start, block.end);
+  const countBytes = createByteCounter(text, isPlain);
   for (const match of scan(text)) {
     const start = block.start + countBytes(match.start);
-    const bytes = isAscii ? match.end - match.start : Buffer.byteLength(text.slice(match.start, match.end));
+    const bytes = isPlain ? match.end - match.start : Buffer.byteLength(text.slice(match.start, match.end));
     yield { start, end: start + bytes };
   }
 }
@@ -64,7 +67,8 @@ function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generato
  * Its scan throws an FsError `file_too_large` for a line, or across lines for a text, of more than
  * `MAX_UNCUT_SCAN_BYTES` divided by the weight: what cannot be cut holds up everything else while it is searched.
  */
-export function createTextMatcher(scan: ScanText, { crossesLines, weight = 1 }: TextMatcherOptions): LineMatcher {
+export function createTextMatcher(scan: ScanText, options: TextMatcherOptions): LineMatcher {
+  const { crossesLines, weight = 1, isAbsentFrom } = options;
   const maxUncutBytes = Math.ceil(MAX_UNCUT_SCAN_BYTES / weight);
   const blockBytes = Math.max(MIN_BLOCK_BYTES, Math.ceil(BLOCK_BYTES / weight));
   return {
@@ -72,7 +76,8 @@ export function createTextMatcher(scan: ScanText, { crossesLines, weight = 1 }: 
       for (let start = 0; start < content.length; ) {
         const end = crossesLines ? content.length : findBlockEnd(content, start, blockBytes);
         enforceBlockSize({ start, end }, Math.max(maxUncutBytes, MIN_BLOCK_BYTES));
-        yield* scanBlock(content, { start, end }, scan);
+        const isWorthwhile = isAbsentFrom === undefined || !isAbsentFrom(content.subarray(start, end));
+        if (isWorthwhile) yield* scanBlock(content, { start, end }, scan);
         yield null;
         start = end;
       }

@@ -28,6 +28,12 @@ describe("lanes", () => {
     await long;
   });
 
+  it("go on when each holds work that waits for work behind it", async () => {
+    const lanes = createLanes(2, { patienceMs: 20 });
+    const nested = (): Promise<string> => lanes.run(undefined, () => lanes.run(undefined, async () => "inside"));
+    expect(await Promise.all([nested(), nested(), nested()])).toEqual(["inside", "inside", "inside"]);
+  });
+
   it("go on after work that failed, and hand its error on", async () => {
     const lanes = createLanes(1);
     const failing = lanes.run(undefined, async () => {
