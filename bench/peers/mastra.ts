@@ -1,5 +1,6 @@
 // The workspace tools of Mastra. Their answers end after 2,000 tokens unless told otherwise, so they are told otherwise.
 
+import { extname } from "node:path";
 import type { OpenPeer } from "./peer.js";
 
 const NO_LIMIT = { maxOutputTokens: Number.MAX_SAFE_INTEGER };
@@ -11,8 +12,8 @@ function escapePattern(literal: string): string {
   return literal.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Answers the paths of a tree in which each level is indented by one tab more; directories have entries below them. */
-function pathsOfTree(tree: string): readonly string[] {
+/** Answers the files of a tree in which each level is indented by one tab more; empty directories look like files. */
+function filesOfTree(tree: string, extension: string): readonly string[] {
   const parents: string[] = [];
   const paths: string[] = [];
   for (const line of tree.split("\n").slice(1)) {
@@ -22,7 +23,7 @@ function pathsOfTree(tree: string): readonly string[] {
     parents.splice(depth, Number.POSITIVE_INFINITY, name);
     paths.push(parents.join("/"));
   }
-  return paths.filter((path, index) => !paths[index + 1]?.startsWith(`${path}/`));
+  return paths.filter((path, index) => path.endsWith(extension) && !paths[index + 1]?.startsWith(`${path}/`));
 }
 
 /** Opens the workspace tools of Mastra. */
@@ -54,8 +55,10 @@ export async function openMastra(directory: string): Promise<OpenPeer> {
         const text = await call("grep", { pattern: escapePattern(literal), path: "." });
         return text.split("\n").filter((line) => line.includes(literal));
       },
-      glob: async (pattern) =>
-        pathsOfTree(await call("list_files", { path: ".", pattern, maxDepth: DEEPEST, respectGitignore: true })),
+      glob: async (pattern) => {
+        const tree = await call("list_files", { path: ".", pattern, maxDepth: DEEPEST, respectGitignore: true });
+        return filesOfTree(tree, extname(pattern));
+      },
       edit: (path, old_string, new_string) => change("edit_file", { path, old_string, new_string }, "Replaced"),
       write: (path, content) => change("write_file", { path, content, overwrite: true }, "Wrote"),
     },
