@@ -1,7 +1,7 @@
 // Contents by their hash, each once, in directories of two characters.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../../text/sha256.js";
 import { hasErrno } from "../errno.js";
@@ -42,33 +42,18 @@ export class BlobStore {
     return { sha256, size, isKept: true, load: async () => this.#load(sha256) };
   }
 
-  /** Removes every content that is not named, and what never got its name; answers the bytes that stay. */
-  sweep(named: ReadonlySet<string>): number {
-    let bytes = 0;
-    for (const { name, path } of this.#files()) {
-      if (named.has(name)) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      else {
-        unlinkIfThere(path);
-        this.#flushed.delete(name);
-      }
-    }
-    return bytes;
-  }
-
-  /** Adds up the bytes of all contents. */
-  countBytes(): number {
-    return Array.from(this.#files()).reduce(
-      (sum, { path }) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  }
-
-  *#files(): Generator<{ readonly name: string; readonly path: string }> {
+  /** Removes every content that is not named, and what never got its name. */
+  sweep(named: ReadonlySet<string>): void {
     for (const part of readdirSync(this.#path)) {
       if (part.endsWith(UNFINISHED)) unlinkIfThere(join(this.#path, part));
       if (part.length !== 2) continue;
-      for (const name of readdirSync(join(this.#path, part))) yield { name, path: join(this.#path, part, name) };
+      for (const name of readdirSync(join(this.#path, part))) if (!named.has(name)) this.remove(name);
     }
+  }
+
+  remove(sha256: string): void {
+    unlinkIfThere(join(this.#directoryOf(sha256), sha256));
+    this.#flushed.delete(sha256);
   }
 
   async #write(content: ContentHandle, isDurable: boolean): Promise<string | null> {

@@ -9,7 +9,7 @@ import type { RecordName } from "./record-store.js";
 import type { PendingTransaction, Transaction, TransactionDraft, TransactionLog } from "./transaction.js";
 
 /** Part of the budget that may be exceeded before the oldest transactions are looked for, so that few writes do it. */
-const SLACK = 0.1;
+const SLACK = 0.2;
 
 /** The lock under which sequence numbers are given out and contents are swept. */
 const LOCK_KEY = "history";
@@ -41,21 +41,27 @@ export class DirectoryLog implements TransactionLog {
   readonly #budget: HistoryBudget;
   readonly #turns: PathLock = createPathLock();
   readonly #lock: ProcessLock;
-  #bytes: number;
+  /** Records that were read once, by their stems: what they name never changes. */
+  readonly #known = new Map<string, Omit<KeptRecord, "name">>();
+  /** What this process has added since it last looked at everything. */
+  #bytes = 0;
+  #count = 0;
 
   constructor(directory: string, budget: HistoryBudget, lockTimeoutMs: number) {
     this.#budget = budget;
     this.maxContentBytes = budget.maxContentBytes;
     this.journal = new DiskJournal(directory, true);
     this.#lock = createProcessLock({ path: directory, nameFor: sha256Of }, lockTimeoutMs);
-    this.#bytes = this.journal.blobs.countBytes();
   }
 
   begin(draft: TransactionDraft): Promise<PendingTransaction> {
     return this.locked(async () => {
-      this.#bytes += Array.from(contentsOf(draft).values()).reduce((sum, bytes) => sum + bytes, 0);
       const pending = await this.journal.prepare(draft);
-      this.#forgetIfOver();
+      this.#count += 1;
+      for (const bytes of contentsOf(draft).values()) this.#bytes += bytes;
+      const { maxBytes, maxTransactions } = this.#budget;
+      const isOver = this.#bytes > maxBytes * (1 + SLACK) || this.#count > maxTransactions * (1 + SLACK);
+      if (isOver) this.forget();
       return pending;
     });
   }
@@ -73,32 +79,47 @@ export class DirectoryLog implements TransactionLog {
     return this.#turns.run(LOCK_KEY, undefined, () => this.#lock.run(LOCK_KEY, undefined, operation));
   }
 
-  /** Forgets the oldest transactions over the budget, with the contents that only they have. The caller holds the lock. */
-  forget(): void {
-    const { blobs, records } = this.journal;
-    const oldestFirst = records.names().flatMap((name) => this.#readKept(name));
-    const kept = this.#selectKept(oldestFirst);
-    for (const { name } of oldestFirst) if (!kept.some((one) => one.name === name)) records.remove(name);
-    this.#bytes = blobs.sweep(new Set(kept.flatMap(({ contents }) => Array.from(contents.keys()))));
+  /** Forgets what is over the budget, and removes every content that no transaction has. The caller holds the lock. */
+  sweep(): void {
+    this.journal.records.sweepUnfinished();
+    this.journal.blobs.sweep(new Set(this.forget().keys()));
+  }
+
+  /**
+   * Forgets the oldest transactions over the budget, with the contents that only they have; answers the contents that
+   * stay, in bytes by hash. The caller holds the lock.
+   */
+  forget(): ReadonlyMap<string, number> {
+    const oldestFirst = this.journal.records.names().flatMap((name) => this.#readKept(name));
+    const kept = new Set(this.#selectKept(oldestFirst));
+    const contents = new Map(Array.from(kept).flatMap((record) => Array.from(record.contents)));
+    for (const record of oldestFirst) if (!kept.has(record)) this.#remove(record, contents);
+    this.#count = kept.size;
+    this.#bytes = Array.from(contents.values()).reduce((sum, bytes) => sum + bytes, 0);
+    return contents;
   }
 
   close(): void {
     this.#lock.close();
   }
 
-  #forgetIfOver(): void {
-    const { maxBytes, maxTransactions } = this.#budget;
-    const isOverBytes = this.#bytes > maxBytes * (1 + SLACK);
-    if (isOverBytes || this.journal.records.names().length > maxTransactions * (1 + SLACK) + 1) this.forget();
+  #remove({ contents, name }: KeptRecord, staying: ReadonlyMap<string, number>): void {
+    this.journal.records.remove(name);
+    this.#known.delete(name.stem);
+    for (const sha256 of contents.keys()) if (!staying.has(sha256)) this.journal.blobs.remove(sha256);
   }
 
   #readKept(name: RecordName): readonly KeptRecord[] {
+    const known = this.#known.get(name.stem);
+    if (known !== undefined) return [{ name, ...known }];
     const written = this.journal.records.read(name, this.journal.blobs);
     if (written === undefined) {
       this.journal.records.remove(name);
       return [];
     }
-    return [{ name, time: written.time, contents: contentsOf(written) }];
+    const read = { time: written.time, contents: contentsOf(written) };
+    this.#known.set(name.stem, read);
+    return [{ name, ...read }];
   }
 
   /** Walks from the newest to the oldest until the budget is used up; what has not ended always stays. */

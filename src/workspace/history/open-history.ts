@@ -41,8 +41,7 @@ async function openInDirectory(
   try {
     await log.locked(async () => {
       await recoverJournal(log.journal, place.scope);
-      log.journal.records.sweepUnfinished();
-      log.forget();
+      log.sweep();
     });
     return log;
   } catch (error) {
