@@ -156,6 +156,10 @@ function renameEntry(places: TwoPlaces): void {
   else source.parent.rename(source.name, target.parent, target.name);
 }
 
+function isSamePath({ source, target }: TwoPlaces): boolean {
+  return source.name === target.name && source.parent.identity === target.parent.identity;
+}
+
 /** Describes a move for the history; a directory is one change, whatever it holds. */
 async function trackMove(gate: Gate, places: TwoPlaces): Promise<readonly TrackedChange[]> {
   if (gate.parts.log.isOff) return [];
@@ -167,7 +171,8 @@ async function trackMove(gate: Gate, places: TwoPlaces): Promise<readonly Tracke
   const made = trackNewDirectories(targetPlace.root, target.madeParents);
   const arrived = { ...to, after: moved, movedFrom: sourcePlace.path };
   if (moved?.type === "dir") return [...made, { ...arrived, before: null, renamedFrom: from }];
-  const { version: replaced } = isSameNode(places) ? { version: null } : await captureCurrent(log, target, undefined);
+  if (isSamePath(places)) return [];
+  const replaced = isOtherSpelling(places) ? null : (await captureCurrent(log, target, undefined)).version;
   return [...made, { ...arrived, before: replaced }, { ...from, path: sourcePlace.path, before: moved, after: null }];
 }
 

@@ -20,6 +20,8 @@ export interface UndoPlan {
 interface Slot {
   readonly path: string;
   readonly original: Uint8Array | null;
+  /** Permission bits that the newest of the changes has left. */
+  readonly originalMode: number | undefined;
   current: Uint8Array | null;
   mode: number | undefined;
 }
@@ -40,6 +42,10 @@ function isVersion(bytes: Uint8Array | null, version: Version | null): boolean {
 function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (one === null || other === null) return one === other;
   return one === other || Buffer.compare(one, other) === 0;
+}
+
+function isChanged({ current, mode, original, originalMode }: Slot): boolean {
+  return !isSame(original, current) || (current !== null && mode !== undefined && mode !== originalMode);
 }
 
 async function readIfThere(gate: Gate, path: string, signal: AbortSignal | undefined): Promise<Uint8Array | null> {
@@ -70,7 +76,7 @@ class UndoPlanner {
   }
 
   finish(): UndoPlan {
-    const changed = Array.from(this.#slots.values()).filter((slot) => !isSame(slot.original, slot.current));
+    const changed = Array.from(this.#slots.values()).filter(isChanged);
     const changes = changed.map(({ current, mode, original, path }) => ({
       path,
       expectedSha256: original === null ? null : sha256Of(original),
@@ -105,7 +111,8 @@ class UndoPlanner {
     const known = this.#slots.get(path);
     if (known !== undefined) return known;
     const original = await readIfThere(this.#gate, path, this.#signal);
-    const slot: Slot = { path, original, current: original, mode: undefined };
+    const originalMode = change.after?.mode;
+    const slot: Slot = { path, original, originalMode, current: original, mode: originalMode };
     this.#slots.set(path, slot);
     return slot;
   }

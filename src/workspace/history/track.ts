@@ -7,6 +7,7 @@ import { type Root, showPath } from "../scope.js";
 import { type CapturedVersion, captureCurrent, createFileVersion, toCaptured } from "./capture.js";
 import {
   createPlainVersion,
+  NO_TRANSACTION,
   type PendingTransaction,
   type TrackedChange,
   type TransactionDraft,
@@ -15,8 +16,13 @@ import {
 /** Permission bits that a directory is recorded with where nobody looked. */
 const USUAL_DIRECTORY_MODE = 0o755;
 
-/** Tells the history of a mutation before it happens. */
-export function beginTransaction(gate: Gate, draft: Omit<TransactionDraft, "context">): Promise<PendingTransaction> {
+/** Tells the history of a mutation before it happens; one that turns out to change nothing is not worth an entry. */
+export async function beginTransaction(
+  gate: Gate,
+  draft: Omit<TransactionDraft, "context">,
+): Promise<PendingTransaction> {
+  const isEmpty = draft.changes.length === 0 && draft.label === undefined && draft.reverts === undefined;
+  if (isEmpty) return NO_TRANSACTION;
   return gate.parts.log.begin({ ...draft, context: gate.context });
 }
 

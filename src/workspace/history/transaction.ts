@@ -88,13 +88,14 @@ export interface TransactionLog {
   close(): void;
 }
 
-const NOTHING: PendingTransaction = { id: undefined, commit: async () => {}, abort: async () => {} };
+/** Stands for a transaction that nobody remembers. */
+export const NO_TRANSACTION: PendingTransaction = { id: undefined, commit: async () => {}, abort: async () => {} };
 
 /** Remembers nothing. */
 export const NO_LOG: TransactionLog = {
   isOff: true,
   maxContentBytes: 0,
-  begin: async () => NOTHING,
+  begin: async () => NO_TRANSACTION,
   transactions: async () => [],
   close: () => {},
 };
