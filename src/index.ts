@@ -51,10 +51,12 @@ export { createRedactor, type FindSecrets, type Redactor, type SecretRange } fro
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";
 export type { AllowedCommand, AllowedCommandRule } from "./shell/allowance.js";
+export type { BubblewrapOptions } from "./shell/bubblewrap.js";
 export type {
   CommandEndReason,
   CommandRequest,
   CommandResult,
+  CommandRoot,
   CommandRunner,
   CommandSnapshot,
 } from "./shell/command-runner.js";

@@ -1,11 +1,20 @@
 // The port behind which commands run: a host shell, a sandbox, or an interpreter in memory. Types only.
 
+/** A directory that a command may work in. */
+export interface CommandRoot {
+  /** Absolute canonical path. */
+  readonly path: string;
+  readonly access: "read" | "write";
+}
+
 /** Asks for one command line to be run. */
 export interface CommandRequest {
   /** The command line, in the syntax of a POSIX shell. */
   readonly command: string;
   /** Directory to run in, as an absolute path that the runner can enter. */
   readonly cwd: string;
+  /** The directories of the workspace, for runners that bound what a command reaches; absent when there is none. */
+  readonly roots?: readonly CommandRoot[] | undefined;
   /** The whole environment of the command; nothing else is inherited. */
   readonly env: Readonly<Record<string, string>>;
   /** Milliseconds after which the command is stopped with all its children. */

@@ -8,6 +8,7 @@ export {
   FS_ACCESS_EVENT_TYPE,
   FS_DENIED_EVENT_TYPE,
 } from "./audit.js";
+export { createBubblewrapRunner } from "./bubblewrap-runner.js";
 export { createHostShellRunner } from "./host-runner.js";
 export { createInMemoryWorkspace, type InMemoryWorkspaceOptions } from "./in-memory-workspace.js";
 export { openWorkspace } from "./open-workspace.js";

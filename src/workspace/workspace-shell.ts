@@ -4,7 +4,7 @@ import { FsError } from "../errors.js";
 import { resolveAllowance } from "../shell/allowance.js";
 import { createCommandEnvironment } from "../shell/command-environment.js";
 import type { PlaceOptions, TouchedPath } from "../shell/command-place.js";
-import type { CommandResult, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
+import type { CommandResult, CommandRoot, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
 import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
 import { holdPlaceDirectory } from "./list-operations.js";
@@ -40,8 +40,12 @@ async function* runGated(gate: Gate, runner: CommandRunner, request: ShellReques
 
 /** Where the commands of a request may lead: the directory that it starts in, and whole roots, not single files. */
 function placeOf(gate: Gate, place: Place): PlaceOptions {
+  return { cwd: joinPath(place.root.path, place.components), roots: rootsOf(gate).map(({ path }) => path) };
+}
+
+function rootsOf(gate: Gate): readonly CommandRoot[] {
   const roots = gate.scope.roots.filter(({ onlyName }) => onlyName === undefined);
-  return { cwd: joinPath(place.root.path, place.components), roots: roots.map(({ path }) => path) };
+  return roots.map(({ path, access }) => ({ path, access }));
 }
 
 /** What a command may find by itself: it then says so in its own words. */
@@ -81,6 +85,7 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
     return yield* runner.run({
       command,
       cwd: directory.pathForChild() ?? joinPath(access.place.root.path, access.place.components),
+      roots: rootsOf(gate),
       env: createCommandEnvironment(process.env, options.env),
       timeoutMs: options.timeoutMs ?? gate.parts.limits.execTimeoutMs,
       maxOutputBytes: options.maxOutputBytes ?? gate.parts.limits.maxExecOutputBytes,

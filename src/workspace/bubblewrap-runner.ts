@@ -1,0 +1,44 @@
+// The runner over bubblewrap, with what only this room may look at.
+
+import { accessSync, constants } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+import { type BubblewrapOptions, createBubblewrapWrap, detectBubblewrapProblem } from "../shell/bubblewrap.js";
+import type { CommandRunner } from "../shell/command-runner.js";
+import { createShellRunner } from "../shell/host-shell-runner.js";
+import { createProcessTable } from "./process-table.js";
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findProgram(): string {
+  const { PATH = "" } = process.env;
+  const directories = PATH.split(delimiter).filter((directory) => isAbsolute(directory));
+  const found = directories.map((directory) => join(directory, "bwrap")).find(isExecutable);
+  if (found !== undefined) return found;
+  throw new TypeError("bubblewrap is not installed (no bwrap on the PATH): install it, or choose another runner");
+}
+
+/**
+ * Creates a runner that puts each command into a sandbox of its own with bubblewrap (Linux). It is tried once when it
+ * is created, which takes some milliseconds.
+ *
+ * A command sees the system's directories read-only, the roots of the workspace as they were opened for it, an empty
+ * home directory, a `/tmp` and a `/proc` of its own, and no network unless `network` is set. When it ends, all it
+ * started dies with it, whatever it did to leave. In everything else it is the host's shell.
+ *
+ * NOT guaranteed: that protected paths stay as they are, since a root is writable as a whole; that what is world
+ * readable in `/etc` stays secret; that a hole of the kernel is not used.
+ * @throws {TypeError} when bubblewrap is missing, or may not make a sandbox here
+ */
+export function createBubblewrapRunner(options: BubblewrapOptions = {}): CommandRunner {
+  const program = findProgram();
+  const problem = detectBubblewrapProblem(program, options);
+  if (problem !== null) throw new TypeError(`bubblewrap does not work here: ${problem}`);
+  return createShellRunner({ processes: createProcessTable(), wrap: createBubblewrapWrap(program, options) });
+}
