@@ -52,6 +52,7 @@ export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";
 export type { AllowedCommand, AllowedCommandRule } from "./shell/allowance.js";
 export type { BubblewrapOptions } from "./shell/bubblewrap.js";
+export type { CommandFileList, CommandFileStat, CommandFiles } from "./shell/command-files.js";
 export type {
   CommandEndReason,
   CommandRequest,
@@ -60,6 +61,7 @@ export type {
   CommandRunner,
   CommandSnapshot,
 } from "./shell/command-runner.js";
+export { createJustBashRunner } from "./shell/just-bash-runner.js";
 export {
   type ByteRange,
   type ConditionalWriteStore,

@@ -1,5 +1,7 @@
 // The port behind which commands run: a host shell, a sandbox, or an interpreter in memory. Types only.
 
+import type { CommandFiles } from "./command-files.js";
+
 /** A directory that a command may work in. */
 export interface CommandRoot {
   /** Absolute canonical path. */
@@ -15,6 +17,8 @@ export interface CommandRequest {
   readonly cwd: string;
   /** The directories of the workspace, for runners that bound what a command reaches; absent when there is none. */
   readonly roots?: readonly CommandRoot[] | undefined;
+  /** The files of the workspace through its boundary, for runners that have no disk. */
+  readonly files?: CommandFiles | undefined;
   /** The whole environment of the command; nothing else is inherited. */
   readonly env: Readonly<Record<string, string>>;
   /** Milliseconds after which the command is stopped with all its children. */

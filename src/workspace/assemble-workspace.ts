@@ -58,7 +58,7 @@ class AssembledWorkspace implements Workspace {
 
   get shell(): WorkspaceShell {
     const { parts, runner } = this.#assembly;
-    this.#shell ??= createWorkspaceShell(new Gate(parts, this.#scope, this.#context), runner);
+    this.#shell ??= createWorkspaceShell(new Gate(parts, this.#scope, this.#context), runner, this.fs);
     return this.#shell;
   }
 

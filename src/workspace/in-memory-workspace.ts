@@ -24,7 +24,7 @@ export interface InMemoryWorkspaceOptions
 const REFUSING_RUNNER: CommandRunner = {
   run: () => {
     throw new FsError("command_not_allowed", "a workspace in memory runs no commands", {
-      hint: "Use the file tools instead. The developer can give createInMemoryWorkspace a runner.",
+      hint: "Use the file tools instead. The developer can give createInMemoryWorkspace a runner: createJustBashRunner().",
     });
   },
   close: async () => {},

@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import { resolveAllowance } from "../shell/allowance.js";
 import { createCommandEnvironment } from "../shell/command-environment.js";
+import type { CommandFiles } from "../shell/command-files.js";
 import type { PlaceOptions, TouchedPath } from "../shell/command-place.js";
 import type { CommandResult, CommandRoot, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
 import { toFsError } from "./errno.js";
@@ -15,12 +16,13 @@ import type { ShellRunOptions, WorkspaceShell } from "./workspace.js";
 
 type Run = AsyncGenerator<CommandSnapshot, CommandResult, void>;
 
-/** Runs commands behind a gate. */
-export function createWorkspaceShell(gate: Gate, runner: CommandRunner): WorkspaceShell {
-  return { run: (command, options = {}) => runGated(gate, runner, { command, options }) };
+/** Runs commands behind a gate; a runner without a disk is given the files of the same request. */
+export function createWorkspaceShell(gate: Gate, runner: CommandRunner, files: CommandFiles): WorkspaceShell {
+  return { run: (command, options = {}) => runGated(gate, runner, { command, options, files }) };
 }
 
 interface ShellRequest {
+  readonly files: CommandFiles;
   readonly command: string;
   readonly options: ShellRunOptions;
 }
@@ -86,6 +88,7 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
       command,
       cwd: directory.pathForChild() ?? joinPath(access.place.root.path, access.place.components),
       roots: rootsOf(gate),
+      files: request.files,
       env: createCommandEnvironment(process.env, options.env),
       timeoutMs: options.timeoutMs ?? gate.parts.limits.execTimeoutMs,
       maxOutputBytes: options.maxOutputBytes ?? gate.parts.limits.maxExecOutputBytes,
