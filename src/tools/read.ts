@@ -4,11 +4,11 @@ import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BY
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
+import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/lanes.js";
 import type { HeldFile } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { useFile } from "./file-source.js";
 import type { FileTool } from "./file-tool.js";
-import { createLanes, type Lanes } from "./lanes.js";
 import { assertContinuesPage, type Continuation } from "./page-continuation.js";
 import { type LineNumbers, numberLines, presentRead } from "./present-read.js";
 import { readContent } from "./read-content.js";
@@ -108,7 +108,7 @@ export function resolveReadSettings(options: ReadToolOptions): ReadSettings {
     maxLines: resolveLimit("maxLines", options.maxLines, MAX_READ_LINES),
     maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_READ_TOOL_BYTES),
     maxMediaBytes: resolveLimit("maxMediaBytes", options.maxMediaBytes, MAX_MEDIA_BYTES),
-    lanes: createLanes(READS_AT_ONCE),
+    lanes: createLanes(READS_AT_ONCE, { patienceMs: NESTED_PATIENCE_MS }),
   };
 }
 

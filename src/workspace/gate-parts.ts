@@ -5,6 +5,7 @@ import { resolveLimits } from "./default-limits.js";
 import { createFileNotesCache } from "./file-notes.js";
 import type { GateParts } from "./gate.js";
 import { createIgnoreReader, DEFAULT_IGNORE_FILES } from "./ignore-chain.js";
+import { createLanes, NESTED_PATIENCE_MS } from "./lanes.js";
 import type { Activity } from "./operation-record.js";
 import { createPathLock } from "./path-lock.js";
 import type { ProcessLock } from "./process-lock.js";
@@ -20,6 +21,9 @@ export interface GateEnvironment {
   /** Patterns that are protected whatever the operator says, such as the boundary's own state. */
   readonly alwaysProtected: readonly string[];
 }
+
+/** Files that are read at once at most. Source: with their directories, well below 1024 descriptors. */
+const READS_AT_ONCE = 64;
 
 const PERMISSION_BITS = 0o777;
 
@@ -53,6 +57,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
     ignore: createIgnoreReader(assertFileNames(options.ignoreFiles ?? DEFAULT_IGNORE_FILES)),
     fileNotes: createFileNotesCache(),
     newFileMode: resolveNewFileMode(options.newFileMode),
+    readLanes: createLanes(READS_AT_ONCE, { patienceMs: NESTED_PATIENCE_MS }),
     pathLock: createPathLock(),
     processLock: environment.createProcessLock(limits),
     journalFor: environment.journalFor,

@@ -5,6 +5,7 @@ import type { AuditPublisher } from "./audit.js";
 import type { FileNotesCache } from "./file-notes.js";
 import type { TransactionLog } from "./history/transaction.js";
 import type { IgnoreReader } from "./ignore-chain.js";
+import type { Lanes } from "./lanes.js";
 import { type Activity, OperationRecord, type WritableFacts } from "./operation-record.js";
 import type { PathLock } from "./path-lock.js";
 import { assertNothingClosedBelow, type Place } from "./place.js";
@@ -26,6 +27,8 @@ export interface GateParts {
   readonly fileNotes: FileNotesCache;
   /** Permission bits of files that do not exist yet. */
   readonly newFileMode: number;
+  /** Lets only so many files be read at once. */
+  readonly readLanes: Lanes;
   readonly pathLock: PathLock;
   readonly processLock: ProcessLock;
   readonly journalFor: (rootPath: string) => TemporaryFileJournal;

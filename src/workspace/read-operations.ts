@@ -68,14 +68,16 @@ export async function withFile<Result>(
   request: AccessRequest,
   operation: (file: OpenFile, access: Access) => Promise<Result>,
 ): Promise<Result> {
-  return gate.access(request, async (access) => {
-    const file = openPlaceFile(access.place);
-    try {
-      return await operation(file, access);
-    } finally {
-      file.close();
-    }
-  });
+  return gate.parts.readLanes.run(request.signal, () =>
+    gate.access(request, async (access) => {
+      const file = openPlaceFile(access.place);
+      try {
+        return await operation(file, access);
+      } finally {
+        file.close();
+      }
+    }),
+  );
 }
 
 /** Reads a whole file for an adapter that has to buffer. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createLanes } from "../../../src/tools/lanes.js";
+import { createLanes } from "../../../src/workspace/lanes.js";
 
 describe("lanes", () => {
   it("run as much at once as there are lanes, and all in the end", async () => {
@@ -14,6 +14,28 @@ describe("lanes", () => {
     };
     await Promise.all(Array.from({ length: 20 }, () => lanes.run(undefined, work)));
     expect(seen).toEqual({ now: 0, most: 3, done: 20 });
+  });
+
+  it("lead work through in the order in which it came", async () => {
+    const lanes = createLanes(1);
+    const order: number[] = [];
+    await Promise.all([1, 2, 3, 4].map((number) => lanes.run(undefined, async () => order.push(number))));
+    expect(order).toEqual([1, 2, 3, 4]);
+  });
+
+  it("keep as many as there are when waiting work is aborted right behind its turn", async () => {
+    const lanes = createLanes(1);
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const first = lanes.run(undefined, nextTurn);
+    const second = lanes.run(controller.signal, async () => "never");
+    const abort = first.then(() => controller.abort(reason));
+    await Promise.allSettled([second, abort]);
+    expect(await lanes.run(undefined, async () => "third")).toBe("third");
+    const fourth = lanes.run(undefined, nextTurn);
+    const gone = expect(lanes.run(AbortSignal.timeout(1), nextTurn)).resolves.toBeUndefined();
+    await Promise.allSettled([fourth, gone]);
+    expect(await lanes.run(undefined, async () => "last")).toBe("last");
   });
 
   it("are not blocked by one that takes long", async () => {

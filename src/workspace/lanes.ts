@@ -1,0 +1,101 @@
+// Lets a few pieces of work run at once and the rest wait: a thousand reads begun together hold a thousand files open,
+// and keep in memory what one after another would have let go.
+
+import { EventEmitter, once } from "node:events";
+
+/** Runs so many pieces of work side by side, and the rest in the order in which they came. */
+export interface Lanes {
+  /** Runs the work when a lane is free; an abort while waiting rejects with the signal's reason. */
+  run<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Says how long work waits for other work. */
+export interface LanesOptions {
+  /**
+   * Milliseconds in which nothing has ended, after which as many again are let through: what runs may be waiting for
+   * what waits. Default never.
+   */
+  readonly patienceMs?: number | undefined;
+}
+
+/** Milliseconds of patience where work may begin more of its kind. Source: far longer than a file takes. */
+export const NESTED_PATIENCE_MS = 2000;
+
+class WorkLanes implements Lanes {
+  readonly #count: number;
+  readonly #patienceMs: number | undefined;
+  readonly #waiting = new Set<EventEmitter>();
+  #running = 0;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(count: number, patienceMs: number | undefined) {
+    this.#count = count;
+    this.#patienceMs = patienceMs;
+  }
+
+  async run<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#running >= this.#count) await this.#wait(signal);
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+      this.#patience?.refresh();
+    }
+  }
+
+  async #wait(signal: AbortSignal | undefined): Promise<void> {
+    const turn = new EventEmitter();
+    this.#waiting.add(turn);
+    this.#patience ??= this.#startPatience();
+    try {
+      await once(turn, "begin", signal === undefined ? {} : { signal });
+    } catch (error) {
+      // An abort that comes right behind the turn gives the lane back.
+      if (!this.#waiting.delete(turn)) this.#leave();
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      this.#rest();
+    }
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    this.#wakeUp();
+  }
+
+  #wakeUp(): void {
+    for (const turn of this.#waiting) {
+      if (this.#running >= this.#count) return;
+      this.#begin(turn);
+    }
+  }
+
+  #begin(turn: EventEmitter): void {
+    this.#waiting.delete(turn);
+    this.#running += 1;
+    turn.emit("begin");
+  }
+
+  #startPatience(): NodeJS.Timeout | undefined {
+    return this.#patienceMs === undefined ? undefined : setTimeout(() => this.#loseHeart(), this.#patienceMs);
+  }
+
+  #loseHeart(): void {
+    for (const turn of [...this.#waiting].slice(0, this.#count)) this.#begin(turn);
+    this.#patience = this.#waiting.size === 0 ? undefined : this.#startPatience();
+  }
+
+  #rest(): void {
+    if (this.#waiting.size > 0) return;
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+}
+
+/** Makes a number of lanes. */
+export function createLanes(count: number, { patienceMs }: LanesOptions = {}): Lanes {
+  return new WorkLanes(count, patienceMs);
+}
