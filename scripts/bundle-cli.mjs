@@ -48,6 +48,21 @@ writeFileSync(new URL("../dist/cli/LICENSES.txt", import.meta.url), licences);
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`);
 chmodSync(program, 0o755);
 
+// The demo is an example like any other; as a command it uses the package by its name, as everybody's program does.
+await build({
+  absWorkingDir: repository,
+  entryPoints: ["examples/demo/run-demo.ts"],
+  outdir: "dist/demo",
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "es2023",
+  packages: "external",
+  // Without the paths of the repository's configuration, which lead to the sources.
+  tsconfigRaw: {},
+  logLevel: "warning",
+});
+
 /** Answers the licences of the packages whose files are in the program. */
 function collectLicences(files) {
   const names = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);

@@ -54,13 +54,35 @@ function checkConsumer(directory, tarball, { name, packages }) {
   return path;
 }
 
+const HELLO = [
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"check","version":"1"}}}',
+  '{"jsonrpc":"2.0","id":2,"method":"tools/list"}',
+];
+
+/** Runs the program where none of the optional packages is installed. */
+function checkProgram(node, path) {
+  const program = join(path, "node_modules/.bin/ai-file-tools");
+  const options = { cwd: path, encoding: "utf8", input: `${HELLO.join("\n")}\n` };
+  const answers = execFileSync(node, [program, "mcp"], options)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const { tools } = answers.find(({ id }) => id === 2).result;
+  const { entries } = JSON.parse(execFileSync(node, [program, "list", "--json"], options));
+  const summary = execFileSync(node, [program, "demo"], options).match(/^calls .*/m)?.[0];
+  return `program: ${entries.length} entries listed, ${tools.length} tools over MCP; demo: ${summary}`;
+}
+
 const directory = mkdtempSync(join(tmpdir(), "ai-file-tools-package-"));
 try {
   const tarball = pack(directory);
   const nodes = [process.execPath, installNode24(directory)].filter((node) => node !== null);
   for (const consumer of CONSUMERS) {
     const path = checkConsumer(directory, tarball, consumer);
-    for (const node of nodes) say(`${consumer.packages.join(" ")}: ${run(node, ["consumer.js"], path).trim()}`);
+    for (const node of nodes) {
+      say(`${consumer.packages.join(" ")}: ${run(node, ["consumer.js"], path).trim()}`);
+      say(checkProgram(node, path));
+    }
   }
 } finally {
   rmSync(directory, { recursive: true, force: true });

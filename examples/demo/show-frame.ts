@@ -1,20 +1,20 @@
 // What the demo prints before the first step and after the last one.
 
 import { isToolFailure, type Workspace } from "ai-file-tools";
-import type { RepositoryCopy } from "./repository-copy.js";
+import type { ProjectCopy } from "./project-copy.js";
 import type { ShownStep } from "./show-step.js";
 import { bold, cyan, dim, green, printLines, red } from "./terminal.js";
 
 /** What the demo knows when it begins. */
 export interface DemoStart {
-  readonly copy: RepositoryCopy;
+  readonly copy: ProjectCopy;
   readonly workspace: Workspace;
   readonly modelName: string;
   readonly prompt: string;
 }
 
 export function showGreeting({ copy, workspace, modelName, prompt }: DemoStart): void {
-  printLines(`\n${bold("ai-file-tools")}: an agent works on a copy of this repository\n`);
+  printLines(`\n${bold("ai-file-tools")}: an agent works on ${copy.name}\n`);
   printLines(dim(`workspace  ${copy.fileCount} files in ${copy.root}`));
   printLines(dim(`           trusted, guarantees: ${workspace.guarantees}`));
   printLines(dim(`model      ${modelName}`));
@@ -23,7 +23,7 @@ export function showGreeting({ copy, workspace, modelName, prompt }: DemoStart):
 
 /** What the demo knows when it ends. */
 export interface DemoEnd {
-  readonly copy: RepositoryCopy;
+  readonly copy: ProjectCopy;
   readonly workspace: Workspace;
   readonly steps: readonly ShownStep[];
   readonly durationMs: number;

@@ -1,6 +1,7 @@
 // Text for a terminal: colours where a person looks, plain text elsewhere. Knows nothing of tools.
 
-const HAS_COLOUR = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+const { FORCE_COLOR: force, NO_COLOR: no = "" } = process.env;
+const HAS_COLOUR = force === undefined ? process.stdout.isTTY === true && no === "" : !["0", "false"].includes(force);
 
 type Paint = (text: string) => string;
 

@@ -1,6 +1,7 @@
 // The table of commands. The one place where a command is wired.
 
 import type { CliCommand } from "./command.js";
+import { demoCommand } from "./commands/demo.js";
 import { editCommand } from "./commands/edit.js";
 import { execCommand } from "./commands/exec.js";
 import { fileCommand } from "./commands/file.js";
@@ -27,6 +28,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   },
   { title: "What was changed", commands: [historyCommand, diffCommand, undoCommand, redoCommand] },
   { title: "For other programs", commands: [mcpCommand, serveCommand] },
+  { title: "To see it work", commands: [demoCommand] },
 ];
 
 /** Answers the command of a name; `undefined` when there is none. */

@@ -2,7 +2,7 @@
 
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -38,6 +38,15 @@ describe("the program", () => {
     const { root } = useSandbox();
     const { stdout } = await runFile(PROGRAM, ["list", "--root", root, "--json"], { cwd: "/" });
     expect(JSON.parse(stdout)).toMatchObject({ entries: [], total: 0 });
+  });
+
+  test("shows what an agent does, and leaves nothing of it", async () => {
+    const { root } = useSandbox();
+    const environment = { PATH: process.env["PATH"], TMPDIR: root };
+    const { stdout } = await runFile(PROGRAM, ["demo"], { cwd: root, env: environment });
+    expect(stdout).toMatch(/^calls .* 4 done, 4 refused/m);
+    expect(stdout).toMatch(/^outside +untouched$/m);
+    expect(readdirSync(root)).toEqual([]);
   });
 
   test("reads a pipe and writes a pipe", async () => {
