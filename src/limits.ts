@@ -185,8 +185,8 @@ export const MAX_HISTORY_TREE_ENTRIES = 1000;
 /** Operations that the HTTP routes run at once; others wait. Source: far below the descriptors of a process. */
 export const MAX_HTTP_OPERATIONS = 32;
 
-/** Walks (list, glob, grep) that the HTTP routes run at once; others wait. Source: leaves the rest to short operations. */
-export const MAX_HTTP_WALKS = 4;
+/** Walks (glob, grep) that the HTTP routes run at once; others wait. Source: two turns of a walk between two short reads. */
+export const MAX_HTTP_WALKS = 2;
 
 /** Milliseconds in which the body of an HTTP request must have come. Source: 5 MiB at the speed of a slow line. */
 export const HTTP_BODY_TIMEOUT_MS = 30_000;

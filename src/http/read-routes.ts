@@ -140,7 +140,6 @@ export function createListRoute(limits: WorkspaceLimits): Route {
     method: "GET",
     path: "/list",
     capability: "workspace_file_read",
-    isWalk: true,
     summary: "Lists a directory: directories first, then by name",
     answers: { 200: [{ description: "One page", mediaType: "application/json", node: createListAnswer().node }] },
     query: z.object({

@@ -1,11 +1,11 @@
 // One request through one route: read what it brings, wait for its turn, do the work, answer what fails.
 
 import { HTTP_BODY_TIMEOUT_MS, MAX_HTTP_BUFFERED_BYTES, MAX_HTTP_OPERATIONS, MAX_HTTP_WALKS } from "../limits.js";
-import { createLanes } from "../workspace/lanes.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { createBodyBudget } from "./body-budget.js";
 import { createErrorResponse, RequestRefusal } from "./http-error.js";
 import type { Route, TakeTurn } from "./route.js";
+import { createTurnstile } from "./turnstile.js";
 
 /** Runs requests; short operations do not wait for walks. */
 export interface RouteRunner {
@@ -23,13 +23,13 @@ export function answerFailure(error: unknown, request: Request, workspace: Works
 /** Makes a runner for the routes of a workspace. */
 export function createRouteRunner(workspace: Workspace, bodyTimeoutMs: number | undefined): RouteRunner {
   const budget = createBodyBudget(MAX_HTTP_BUFFERED_BYTES);
-  const lanes = createLanes(MAX_HTTP_OPERATIONS);
-  const walkLanes = createLanes(MAX_HTTP_WALKS);
+  const operations = createTurnstile(MAX_HTTP_OPERATIONS);
+  const walks = createTurnstile(MAX_HTTP_WALKS);
   const timeoutMs = bodyTimeoutMs ?? HTTP_BODY_TIMEOUT_MS;
 
   async function run(route: Route, request: Request, requestId: string | undefined): Promise<Response> {
     const share = budget.open();
-    const own = route.isWalk === true ? walkLanes : lanes;
+    const own = route.isWalk === true ? walks : operations;
     const takeTurn: TakeTurn = (work) => own.run(request.signal, work);
     try {
       const work = await route.accept(request, { timeoutMs, share });
