@@ -3,6 +3,7 @@
 import type { WorkItem } from "../harness/work-item.js";
 import { COMMAND_ITEMS } from "./commands.js";
 import { EDIT_ITEMS } from "./edit.js";
+import { HISTORY_ITEMS } from "./history.js";
 import { LARGE_FILE_ITEMS } from "./large-files.js";
 import { SEARCH_ITEMS } from "./search.js";
 import { SMALL_FILE_ITEMS } from "./small-files.js";
@@ -15,5 +16,6 @@ export const ALL_ITEMS: readonly WorkItem[] = [
   ...EDIT_ITEMS,
   ...SMALL_FILE_ITEMS,
   ...START_ITEMS,
+  ...HISTORY_ITEMS,
   ...COMMAND_ITEMS,
 ].toSorted((a, b) => a.number - b.number);
