@@ -39,6 +39,11 @@ export interface PathProtection {
    * @throws {FsError} protected_path – when a rule protects it, or when it lies in or completes a bare git repository
    */
   assertUnprotected(place: Place): void;
+  /**
+   * Checks files that come into being together, of which none alone would be refused.
+   * @throws {FsError} protected_path – when together they complete a bare git repository
+   */
+  assertUnprotectedTogether(places: readonly Place[]): void;
   /** Tells whether a rule protects the components below a root. */
   isProtected(components: readonly string[]): boolean;
 }
@@ -98,6 +103,34 @@ function assertNoBareRepository(place: Place): void {
   }
 }
 
+/** Lists what a directory is going to hold: what is there, and what comes into it. */
+interface ComingEntries {
+  readonly entries: Set<string>;
+  /** The last of the places that lead through it. */
+  readonly place: Place;
+}
+
+function collectComing(places: readonly Place[]): Iterable<ComingEntries> {
+  const byDirectory = new Map<string, ComingEntries>();
+  for (const place of places) {
+    for (const [depth, component] of place.components.entries()) {
+      const name = foldName(component);
+      if (![...REPOSITORY_ENTRIES, ...ACTIVE_ENTRIES].includes(name)) continue;
+      const key = JSON.stringify([place.root.path, ...place.components.slice(0, depth).map(foldName)]);
+      const directory = place.ancestors[depth];
+      const known = byDirectory.get(key)?.entries ?? (directory === undefined ? [] : repositoryEntries(directory));
+      byDirectory.set(key, { entries: new Set([...known, name]), place });
+    }
+  }
+  return byDirectory.values();
+}
+
+function assertNoRepositoryTogether(places: readonly Place[]): void {
+  for (const { entries, place } of collectComing(places)) {
+    if (isActiveRepository(entries)) throw createProtectedError(place.path, "it would complete a bare git repository");
+  }
+}
+
 /** Compiles rules of which none may be left out, since what is left out would not be protected. */
 function compileAll(rules: readonly string[]): IgnoreRules {
   const compiled = compilePathRules(rules);
@@ -121,6 +154,9 @@ export function createPathProtection(patterns: readonly string[]): PathProtectio
       if (patterns.length === 0) return;
       if (isProtected(place.components)) throw createProtectedError(place.path, "it is protected");
       assertNoBareRepository(place);
+    },
+    assertUnprotectedTogether: (places) => {
+      if (patterns.length > 0) assertNoRepositoryTogether(places);
     },
   };
 }

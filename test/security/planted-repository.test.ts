@@ -72,3 +72,26 @@ describe("a directory that would become a repository", () => {
     expect(existsSync(join(sandbox.base, "ran"))).toBe(true);
   });
 });
+
+describe("files that come into being together", () => {
+  const together = (names: readonly string[]) =>
+    names.map((name) => ({ path: `docs/${name}`, content: Buffer.from("x") }));
+
+  test("are refused when they make a repository, on disk and in memory", async () => {
+    const sandbox = useSandbox();
+    for (const workspace of [createInMemoryWorkspace({ trusted: true }), await sandbox.open()]) {
+      const apply = (names: readonly string[]) =>
+        kindOf(() => workspace.fs.applyChanges(together(names), { createParents: true }));
+      expect(await apply(BARE)).toBe("protected_path");
+      expect(await workspace.fs.stat("docs")).toBeNull();
+      expect(await apply(["HEAD", "objects/x"])).toBe("ok");
+      expect(await apply(["ReFs/x", "config"])).toBe("protected_path");
+      expect(await apply(["refs/x", "readme"])).toBe("ok");
+    }
+  });
+
+  test("are taken where the operator protects nothing", async () => {
+    const workspace = createInMemoryWorkspace({ trusted: true, protectedPaths: [] });
+    expect(await kindOf(() => workspace.fs.applyChanges(together(BARE), { createParents: true }))).toBe("ok");
+  });
+});

@@ -46,6 +46,8 @@ function createTargets(gate: Gate, request: ChangesRequest, accesses: readonly A
 function createChangeSet(gate: Gate, request: ChangesRequest, accesses: readonly Access[]): ChangeSet {
   assertDistinct(accesses);
   const targets = createTargets(gate, request, accesses);
+  const coming = targets.filter(({ change }) => change.content !== null).map(({ place }) => place);
+  gate.parts.protection.assertUnprotectedTogether(coming);
   const places = accesses.slice(targets.length).map(({ place }) => place);
   const directories = places.map((place, index) => ({
     place,
