@@ -122,14 +122,19 @@ async function recoverChange(scope: RecoveryScope, change: TrackedChange): Promi
   return change.before?.type !== "other";
 }
 
+/** Puts directories in front of those that lie in them. */
+function byDepth(one: TrackedChange, other: TrackedChange): number {
+  return one.components.length - other.components.length;
+}
+
 /** Takes one transaction back; answers how it has ended. */
 async function recoverTransaction(scope: RecoveryScope, { changes }: WrittenTransaction): Promise<HistoryState> {
   const removed = changes.filter(({ after, before }) => after === null && before?.type === "dir");
-  for (const change of removed) await makeAgain(scope, change);
+  for (const change of removed.toSorted(byDepth)) await makeAgain(scope, change);
   let isBack = true;
   for (const change of changes.toReversed()) isBack = (await recoverChange(scope, change)) && isBack;
   const made = changes.filter(({ after, before }) => before === null && after?.type === "dir");
-  for (const change of made.toReversed()) await removeMade(scope, change);
+  for (const change of made.toSorted(byDepth).reverse()) await removeMade(scope, change);
   return isBack ? "aborted" : "conflicted";
 }
 
