@@ -63,6 +63,12 @@ export type {
 } from "./shell/command-runner.js";
 export { createJustBashRunner } from "./shell/just-bash-runner.js";
 export {
+  createSandboxRunner,
+  type SandboxCommandOptions,
+  type SandboxCommands,
+  type SandboxProcessHandle,
+} from "./shell/sandbox-runner.js";
+export {
   type ByteRange,
   type ConditionalWriteStore,
   type FileStat,
@@ -91,6 +97,7 @@ export {
   type UpdateContent,
 } from "./stores/file-store.js";
 export { InMemoryFileStore } from "./stores/in-memory-file-store.js";
+export { createSandboxStore, type SandboxFiles, type SandboxPathOptions } from "./stores/sandbox-store.js";
 export { WorkspaceFileStore } from "./stores/workspace-file-store.js";
 export { detectBinary } from "./text/detect-binary.js";
 export type { LineWindow, LineWindowOptions } from "./text/line-window-options.js";

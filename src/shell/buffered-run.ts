@@ -1,5 +1,6 @@
 // Runs that answer once, made into runs as the port has them: stopped in time, cut to the budget. Knows no backend.
 
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { EXEC_KILL_GRACE_MS } from "../limits.js";
 import type { CommandEndReason, CommandRequest, CommandResult, CommandSnapshot } from "./command-runner.js";
@@ -28,7 +29,7 @@ function cut(text: string, maxBytes: number): { readonly text: string; readonly 
 async function settle(run: Promise<BufferedResult>, stopped: AbortSignal): Promise<BufferedResult | null> {
   const ended = new AbortController();
   const giveUp = async (): Promise<null> => {
-    if (!stopped.aborted) await new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve()));
+    if (!stopped.aborted) await once(stopped, "abort");
     await delay(EXEC_KILL_GRACE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
     return null;
   };

@@ -1,43 +1,13 @@
 // Runs command lines with the host's own shell. The parts of a run live in their own files; this one joins them.
 
-import { setTimeout as delay } from "node:timers/promises";
-import { EXEC_SNAPSHOT_INTERVAL_MS } from "../limits.js";
 import type { CommandRequest, CommandResult, CommandRunner, CommandSnapshot } from "./command-runner.js";
 import { createLiveCommands, type LiveCommands } from "./live-commands.js";
-import { createOutputCapture, type OutputCapture } from "./output-capture.js";
+import { createOutputCapture } from "./output-capture.js";
 import type { ProcessTable } from "./process-table.js";
 import { spawnShell, type WrapShell } from "./spawn-shell.js";
 import { superviseChild } from "./supervision.js";
 import { createTermination } from "./termination.js";
-
-interface Progress {
-  readonly output: OutputCapture;
-  readonly startedAtMs: number;
-  /** Settles when the command has ended. */
-  readonly end: Promise<unknown>;
-}
-
-function elapsedMs(startedAtMs: number): number {
-  return Math.round(performance.now() - startedAtMs);
-}
-
-async function waitForTick(ended: AbortSignal): Promise<void> {
-  // The end of the command aborts the wait: it is news, not a failure.
-  await delay(EXEC_SNAPSHOT_INTERVAL_MS, undefined, { signal: ended }).catch(() => undefined);
-}
-
-/** Shows the first output at once, and whatever is new at every tick after it. */
-async function* watchOutput(progress: Progress, ended: AbortSignal): AsyncGenerator<CommandSnapshot, void, void> {
-  await Promise.race([progress.output.started, progress.end]);
-  let shownBytes = 0;
-  while (!ended.aborted) {
-    if (progress.output.totalBytes > shownBytes) {
-      shownBytes = progress.output.totalBytes;
-      yield { ...progress.output.render({ isComplete: false }), durationMs: elapsedMs(progress.startedAtMs) };
-    }
-    await waitForTick(ended);
-  }
-}
+import { elapsedMs, watchOutput } from "./watch-output.js";
 
 function isStopped(request: CommandRequest, live: LiveCommands): boolean {
   return live.isClosed || request.signal?.aborted === true;

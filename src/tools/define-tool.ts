@@ -25,6 +25,8 @@ export interface ToolCall {
   readonly messages: unknown;
   /** The versions of files that somebody approved the call for, by path as given; `undefined` when nobody was asked. */
   readonly approvedVersions?: CallVersions | undefined;
+  /** The sandbox session that the SDK hands over, if any. */
+  readonly sandbox?: unknown;
 }
 
 interface Definition<Input, Output> {
@@ -154,5 +156,10 @@ function toMetadata(stamp: FreshnessStamp | null): { providerOptions?: StampOpti
 }
 
 function toToolCall(options: ToolCallOptions): ToolCall {
-  return { toolCallId: options.toolCallId, signal: options.abortSignal, messages: options.messages };
+  return {
+    toolCallId: options.toolCallId,
+    signal: options.abortSignal,
+    messages: options.messages,
+    sandbox: options.experimental_sandbox,
+  };
 }

@@ -1,14 +1,16 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
+import { EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
-import type { ShellRunOptions, Workspace } from "../workspace/workspace.js";
+import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 import type { StreamingFileTool } from "./file-tool.js";
 import { redactStreams } from "./redact-output.js";
+import { assertSandbox, createSandboxShell, type ExecSandbox, resolveSandbox } from "./sandbox-shell.js";
 import * as z from "./schema.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
@@ -22,7 +24,13 @@ export interface ExecInput {
 
 /** Configures the exec tool. */
 export interface ExecToolOptions {
-  readonly workspace: Workspace;
+  /** Where commands run; left out only when a sandbox is given. */
+  readonly workspace?: Workspace | undefined;
+  /**
+   * Runs commands in a sandbox session of the AI SDK instead of a workspace: this one, or with `"call"` the one that
+   * comes with each call as `experimental_sandbox`.
+   */
+  readonly sandbox?: ExecSandbox | undefined;
   /** Directory in which commands run when the model names none. */
   readonly defaultCwd?: string | undefined;
   /** The simple commands that may run, by their first words; absent allows every command line. */
@@ -53,12 +61,16 @@ const execInputSchema = (): z.Schema<ExecInput> =>
  */
 export function createExecTool(options: ExecToolOptions): ExecTool {
   const { workspace, allowedCommands } = options;
-  assertWorkspace(workspace, "shell");
+  assertPlace(options);
   allowedCommands?.forEach(resolveAllowance);
   assertRedactor(options.redact);
   const limits = {
-    timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace.limits.execTimeoutMs),
-    maxOutputBytes: resolveLimit("maxOutputBytes", options.maxOutputBytes, workspace.limits.maxExecOutputBytes),
+    timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace?.limits.execTimeoutMs ?? EXEC_TIMEOUT_MS),
+    maxOutputBytes: resolveLimit(
+      "maxOutputBytes",
+      options.maxOutputBytes,
+      workspace?.limits.maxExecOutputBytes ?? MAX_EXEC_OUTPUT_BYTES,
+    ),
   };
   return defineStreamingTool<ExecInput, ExecOutput>({
     description: describeTool(limits, allowedCommands),
@@ -81,6 +93,23 @@ function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd 
   };
 }
 
+function assertPlace({ workspace, sandbox }: ExecToolOptions): void {
+  if (sandbox === undefined) {
+    if (workspace === undefined) throw new TypeError("the exec tool needs a workspace or a sandbox");
+    assertWorkspace(workspace, "shell");
+    return;
+  }
+  if (workspace !== undefined) throw new TypeError("the exec tool takes a workspace or a sandbox, not both");
+  assertSandbox(sandbox);
+}
+
+/** Answers what runs the commands of one call. */
+function resolveShell({ workspace, sandbox }: ExecToolOptions, call: ToolCall): WorkspaceShell {
+  if (sandbox !== undefined) return createSandboxShell(resolveSandbox(sandbox, call.sandbox));
+  if (workspace === undefined) throw new TypeError("the exec tool needs a workspace or a sandbox");
+  return workspace.forRequest({ toolCallId: call.toolCallId }).shell;
+}
+
 interface ExecLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
@@ -99,10 +128,12 @@ function describeTool(
 
 async function* runExec(
   { command, cwd }: ExecInput,
-  { toolCallId, signal }: ToolCall,
-  { workspace, defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, redact }: ExecToolOptions,
+  call: ToolCall,
+  options: ExecToolOptions,
 ): AsyncGenerator<ExecOutput, void, void> {
-  const shell = workspace.forRequest({ toolCallId }).shell;
+  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, redact } = options;
+  const { signal } = call;
+  const shell = resolveShell(options, call);
   const runOptions: ShellRunOptions = {
     cwd: cwd ?? defaultCwd,
     allowedCommands,

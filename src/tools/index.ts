@@ -70,6 +70,7 @@ export type {
   ReadUnchangedOutput,
 } from "./read-output.js";
 export type { Redact, RedactContext } from "./read-text-window.js";
+export type { ExecSandbox } from "./sandbox-shell.js";
 export { isToolFailure, type ToolError, type ToolFailure } from "./tool-failure.js";
 export {
   createWriteTool,

@@ -1,0 +1,111 @@
+// Tools over a sandbox session of the AI SDK: its files as a store, its commands behind the exec tool.
+
+import { generateText, stepCountIs } from "ai";
+import { describe, expect, it } from "vitest";
+import { createSandboxRunner } from "../../src/shell/sandbox-runner.js";
+import { createSandboxStore } from "../../src/stores/sandbox-store.js";
+import { fileStoreContract, isCaseApplicable } from "../../src/testing/index.js";
+import { createEditTool } from "../../src/tools/edit.js";
+import { createExecTool } from "../../src/tools/exec.js";
+import { createReadTool } from "../../src/tools/read.js";
+import { openSandboxSession, type TestSession as Session } from "../support/sandbox-session.js";
+import { createToolCalls } from "../support/scripted-model.js";
+import { runTool, shownText } from "./run-tools.js";
+
+function without(session: Session, ...names: readonly (keyof Session)[]): Session {
+  return Object.fromEntries(
+    Object.entries(session).filter(([name]) => !names.includes(name as keyof Session)),
+  ) as Session;
+}
+
+describe.each([
+  ["every method", []],
+  ["no stat", ["stat"]],
+  ["no directories", ["listDirectory"]],
+] as const)("the store of a session with %s", (_name, missing) => {
+  it.each(fileStoreContract().map((one) => [one.name, one] as const))("%s", async (_case, contractCase) => {
+    const store = createSandboxStore(without(await openSandboxSession(), ...missing));
+    if (!isCaseApplicable(store, contractCase)) return;
+    await contractCase.run(() => store);
+  });
+});
+
+it("reads and edits files of a session through the tools", async () => {
+  const session = await openSandboxSession();
+  const store = createSandboxStore(session);
+  await store.write("a.txt", new TextEncoder().encode("one\r\ntwo\r\n"));
+  const edits = [{ oldText: "two", newText: "2" }];
+  await runTool({ edit: createEditTool({ store }) }, { tool: "edit", input: { path: "a.txt", edits } });
+  const { output } = await runTool({ read: createReadTool({ store }) }, { tool: "read", input: { path: "a.txt" } });
+  expect(output).toMatchObject({ content: "one\r\n2\r\n", lineEnding: "crlf" });
+});
+
+it("refuses what is no session", () => {
+  expect(() => createSandboxStore({} as never)).toThrow(TypeError);
+  expect(() => createSandboxRunner({} as never)).toThrow(TypeError);
+  expect(() => createExecTool({})).toThrow(TypeError);
+  expect(() => createExecTool({ sandbox: {} as never })).toThrow(TypeError);
+});
+
+describe.each([
+  ["spawn", "run"],
+  ["run", "spawn"],
+] as const)("the exec tool over the %s of a session", (_name, missing) => {
+  const open = async (options: object = {}) => {
+    const session = without(await openSandboxSession(), missing);
+    return { session, tool: createExecTool({ sandbox: session, ...options }) };
+  };
+
+  it("answers output and status, and no variable of this process", async () => {
+    const { tool, session } = await open({ env: { LETTER: "a" } });
+    const command = 'echo "$LETTER$HOME"; pwd -P; echo no >&2; exit 3';
+    const { output } = await runTool({ exec: tool }, { tool: "exec", input: { command } });
+    expect(output).toMatchObject({ stdout: `a\n${session.root}\n`, stderr: "no\n", exitCode: 3, reason: "exited" });
+  });
+
+  it("cuts a flood to its budget", async () => {
+    const { tool } = await open({ maxOutputBytes: 1000 });
+    const { output } = await runTool(
+      { exec: tool },
+      { tool: "exec", input: { command: "echo first; seq 1 90000; echo last" } },
+    );
+    expect(output).toMatchObject({ truncated: true, stdout: expect.stringMatching(/^first\n[\s\S]*last\n$/) });
+  });
+
+  it("stops a command when its time is over", async () => {
+    const { tool } = await open({ timeoutMs: 200 });
+    const { output } = await runTool({ exec: tool }, { tool: "exec", input: { command: "echo up; sleep 60" } });
+    expect(output).toMatchObject({ reason: "timed_out" });
+  });
+
+  it("rejects with the reason of an abort", async () => {
+    const { tool } = await open();
+    const controller = new AbortController();
+    const run = tool.execute({ command: "sleep 60" }, { abortSignal: controller.signal });
+    const next = run.next();
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(next).rejects.toBe(reason);
+  });
+
+  it("judges commands", async () => {
+    const { tool } = await open({ allowedCommands: ["ls"] });
+    const { sent } = await runTool({ exec: tool }, { tool: "exec", input: { command: "ls; id" } });
+    expect(shownText(sent)).toContain('"id" is not an allowed command');
+  });
+});
+
+it("takes the session from the call, and says when there is none", async () => {
+  const session = await openSandboxSession();
+  const exec = createExecTool({ sandbox: "call" });
+  const outputs: unknown[] = [];
+  for await (const output of exec.execute({ command: "echo in" }, { experimental_sandbox: session }))
+    outputs.push(output);
+  expect(outputs.at(-1)).toMatchObject({ stdout: "in\n", reason: "exited" });
+  const script = createToolCalls({ tool: "exec", input: { command: "echo in" } });
+  await generateText({ model: script.model, tools: { exec }, prompt: "go", stopWhen: stepCountIs(2) });
+  expect(script.sentOutputs()["call-1"]).toMatchObject({
+    type: "error-text",
+    value: expect.stringContaining("no sandbox"),
+  });
+});
