@@ -34,6 +34,9 @@ export {
   MAX_IGNORE_RULES,
   MAX_LIST_ENTRIES,
   MAX_MEDIA_BYTES,
+  MAX_PATCH_BYTES,
+  MAX_PATCH_FILE_BYTES,
+  MAX_PATCH_FILES,
   MAX_PATTERN_LENGTH,
   MAX_READ_BYTES,
   MAX_READ_LINES,
@@ -46,7 +49,20 @@ export {
   MAX_WRITE_BYTES,
   READ_FILE_SIZE_CAP,
 } from "./limits.js";
+export type {
+  AddFile,
+  DeleteFile,
+  FinalLineEnding,
+  HunkLine,
+  ParsedPatch,
+  PatchHunk,
+  PatchOperation,
+  ReplaceFile,
+  UpdateFile,
+} from "./patch/parsed-patch.js";
+export type { PatchOperationName, PatchPlan, PlannedChange, PlannedOperation } from "./patch/patch-plan.js";
 export type { PatchRisk, RiskLevel } from "./patch/patch-risk.js";
+export type { PlannedHunk } from "./patch/plan-hunks.js";
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";

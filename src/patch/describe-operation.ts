@@ -25,16 +25,32 @@ export interface OperationFacts {
   readonly splices?: readonly Splice[] | undefined;
 }
 
-/** Limits the diff of one operation. */
-export interface DiffLimits {
-  readonly maxDiffLines: number | undefined;
-  readonly maxDiffBytes: number | undefined;
+/** Answers the bytes that planned ones stand for; `path` is that of the file that they came from. */
+export type RevealBytes = (path: string, planned: Uint8Array) => Uint8Array;
+
+/** Takes planned bytes for what they are. */
+export function leaveBytes(_path: string, planned: Uint8Array): Uint8Array {
+  return planned;
 }
 
-/** Describes an operation. */
-export function describeOperation(facts: OperationFacts, limits: DiffLimits): PlannedOperation {
-  const { operation, path, movedFrom, patchLine, before, after } = facts;
-  const { diff, truncated } = createDiff(facts, limits);
+/** Says how one operation is described. */
+export interface DescribeOptions {
+  readonly maxDiffLines: number | undefined;
+  readonly maxDiffBytes: number | undefined;
+  readonly reveal: RevealBytes;
+}
+
+/** An operation, and the path that its content had before the patch. */
+export interface TracedFacts extends OperationFacts {
+  readonly origin: string;
+}
+
+/** Describes an operation: hashes and sizes are those of what planned bytes stand for, the diff shows those planned. */
+export function describeOperation(facts: TracedFacts, options: DescribeOptions): PlannedOperation {
+  const { operation, path, movedFrom, patchLine, origin } = facts;
+  const { diff, truncated } = createDiff(facts, options);
+  const before = facts.before === null ? null : options.reveal(origin, facts.before);
+  const after = facts.after === null ? null : options.reveal(origin, facts.after);
   return {
     operation,
     path,
@@ -62,7 +78,7 @@ function hashOf(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : createHash("sha256").update(bytes).digest("hex");
 }
 
-function createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: DiffLimits): UnifiedDiff {
+function createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: DescribeOptions): UnifiedDiff {
   const { path, movedFrom = path, before, after } = facts;
   const isMove = movedFrom !== path;
   const [oldText, newText] = [textOf(before), textOf(after)];

@@ -1,7 +1,7 @@
 // What each kind of operation does to the overlay, and when it must not.
 
 import { FsError } from "../errors.js";
-import { type DiffLimits, describeOperation, isSame, type OperationFacts } from "./describe-operation.js";
+import { type DescribeOptions, describeOperation, isSame, type OperationFacts } from "./describe-operation.js";
 import type { Overlay, OverlayFile } from "./overlay.js";
 import type { AddFile, DeleteFile, PatchOperation, ReplaceFile, UpdateFile } from "./parsed-patch.js";
 import type { PlannedOperation } from "./patch-plan.js";
@@ -17,7 +17,7 @@ import {
 import type { HunkFailure } from "./plan-hunks.js";
 
 /** Carries what operations are planned with. */
-export interface OperationContext extends ContentOptions, DiffLimits {
+export interface OperationContext extends ContentOptions, DescribeOptions {
   readonly overlay: Overlay;
   /** Bytes of a file at most, before and after. */
   readonly maxFileBytes: number;
@@ -43,7 +43,7 @@ export async function planOperation(operation: PatchOperation, context: Operatio
   if (!("facts" in result)) return result;
   const { facts } = result;
   assertFileSize(facts.path, facts.after, context.maxFileBytes);
-  const planned = describeOperation(facts, context);
+  const planned = describeOperation({ ...facts, origin: file.movedFrom ?? file.path }, context);
   store(file, target, facts.after);
   return planned;
 }

@@ -3,7 +3,7 @@
 import { createSearchBudget } from "../edit/search-budget.js";
 import { MAX_PATCH_FILE_BYTES } from "../limits.js";
 import { judgeJson } from "./broken-json.js";
-import { isSame } from "./describe-operation.js";
+import { isSame, leaveBytes, type RevealBytes } from "./describe-operation.js";
 import { type IdentifyPath, normalizePath, Overlay, type OverlayFile, type ReadPatchFile } from "./overlay.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "./parsed-patch.js";
 import type { PatchPlan, PlannedChange, PlannedOperation } from "./patch-plan.js";
@@ -28,6 +28,8 @@ export interface PlanPatchOptions {
   readonly identify?: IdentifyPath | undefined;
   /** Tells whether the workspace protects a path; that is a risk here, and no more. */
   readonly isProtected?: ((path: string) => boolean) | undefined;
+  /** Answers the bytes that planned ones stand for, those of the file at `path`; default: themselves. */
+  readonly reveal?: RevealBytes | undefined;
   /** Ends the planning between two operations; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -65,7 +67,7 @@ export async function planPatch(
   const collisions = findCollisions(overlay.files(), (path) => patchLineOf(patch, path));
   const [first, ...others] = [...failures, ...collisions.failures];
   if (first !== undefined) throw createPatchError([first, ...others]);
-  const changes = listChanges(overlay.files());
+  const changes = listChanges(overlay.files(), context.reveal);
   const isProtected = options.isProtected ?? ((): boolean => false);
   const reasons = [...collisions.reasons, ...changes.flatMap(judgeJson)];
   const risk = judgePatchRisk(operations, { isProtected, reasons });
@@ -81,6 +83,7 @@ function createContext(overlay: Overlay, options: PlanPatchOptions): OperationCo
     maxDiffBytes: options.maxDiffBytes,
     allowShrink: options.allowShrink ?? false,
     allowPlaceholders: options.allowPlaceholders ?? false,
+    reveal: options.reveal ?? leaveBytes,
   };
 }
 
@@ -106,13 +109,13 @@ function patchLineOf({ operations }: ParsedPatch, path: string): number {
   return operations.findLast((operation) => pathsOf(operation).map(normalizePath).includes(path))?.patchLine ?? 1;
 }
 
-function listChanges(files: readonly OverlayFile[]): readonly PlannedChange[] {
+function listChanges(files: readonly OverlayFile[], reveal: RevealBytes): readonly PlannedChange[] {
   return files
     .filter((file) => !isSame(file.initial, file.current) || isRespelled(file))
     .map(({ path, initial, current, movedFrom }) => ({
       path,
-      before: initial,
-      after: current,
+      before: initial === null ? null : reveal(path, initial),
+      after: current === null ? null : reveal(movedFrom ?? path, current),
       ...(movedFrom === null || current === null || movedFrom === path ? {} : { movedFrom }),
     }));
 }

@@ -1,6 +1,8 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
+import type { ParsedPatch } from "../patch/parsed-patch.js";
 import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
+import type { PatchOptions, PatchResult } from "./file-patch.js";
 import { Gate, type GateParts } from "./gate.js";
 import { globFiles } from "./glob-operations.js";
 import { grepFiles } from "./grep-operations.js";
@@ -101,6 +103,11 @@ class GatedFileSystem implements WorkspaceFileSystem {
 
   applyChanges(changes: readonly FileChange[], options: ChangesOptions = {}): Promise<ChangesResult> {
     return applyChanges(this.#gate, { changes, options });
+  }
+
+  async applyPatch(patch: string | ParsedPatch, options: PatchOptions = {}): Promise<PatchResult> {
+    const { applyPatch } = await import("./patch/apply-patch.js");
+    return applyPatch(this.#gate, patch, options);
   }
 
   list(path: string, options: ListOptions = {}): Promise<ListResult> {

@@ -1,10 +1,11 @@
 // The public shape of a workspace: what it holds and what its files and its shell answer to. Types only.
 
-import type { AllowedCommand } from "../shell/allowance.js";
-import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
+import type { ParsedPatch } from "../patch/parsed-patch.js";
 import type { AuditLog } from "./audit-event.js";
 import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
+import type { PatchOptions, PatchResult } from "./file-patch.js";
 import type { WorkspaceHistory } from "./history/workspace-history.js";
+import type { WorkspaceShell } from "./workspace-commands.js";
 import type {
   CallOptions,
   CopyOptions,
@@ -32,7 +33,16 @@ import type { GlobOptions, GlobResult, GrepOptions, GrepResult, ListOptions, Lis
 
 export type { AuditContext, AuditEvent, AuditLog } from "./audit-event.js";
 export type { ChangedFile, ChangesOptions, ChangesResult, FileChange, FileVersion } from "./file-changes.js";
+export type {
+  PatchConfirmation,
+  PatchOptions,
+  PatchRequest,
+  PatchResult,
+  PatchReview,
+  PatchView,
+} from "./file-patch.js";
 export type * from "./history/workspace-history.js";
+export type { ShellRunOptions, WorkspaceShell } from "./workspace-commands.js";
 export type {
   CallOptions,
   CopyOptions,
@@ -158,6 +168,21 @@ export interface WorkspaceFileSystem {
    */
   applyChanges(changes: readonly FileChange[], options?: ChangesOptions): Promise<ChangesResult>;
   /**
+   * Applies a patch, all of it or nothing: the `*** Begin Patch` envelope, a unified diff, or one that is parsed already.
+   * Every path is let through and read, every operation is planned over what the ones before it left, and every part that
+   * fails is told in one error before anything is written. Then it is a change of many files, made only to the files as
+   * they were read. Missing parents are created. Several operations on one path make one change of it.
+   * @throws {FsError} parse_error – when it is no patch, or added lines stand for text that is left out
+   * @throws {FsError} path_not_found, file_already_exists, not_a_file – when a file is not there, or something else is
+   * @throws {FsError} text_not_found, ambiguous_text_match, no_change – when a hunk has no place, several, or is applied
+   *   already
+   * @throws {FsError} patch_conflict – when a hunk that only adds says no place, a file is not what it should be, or names
+   *   clash
+   * @throws {FsError} hash_mismatch – when a file changed meanwhile
+   * @throws {FsError} file_too_large, binary_file, unsupported_encoding
+   */
+  applyPatch(patch: string | ParsedPatch, options?: PatchOptions): Promise<PatchResult>;
+  /**
    * Lists one page of a directory: directories first, then by name.
    * @throws {FsError} path_not_found, parse_error
    */
@@ -199,27 +224,6 @@ export interface WorkspaceFileSystem {
    * @throws {FsError} file_already_exists – when a directory is not empty and `recursive` is not set
    */
   remove(path: string, options?: RemoveOptions): Promise<void>;
-}
-
-/** Says how a command runs. */
-export interface ShellRunOptions extends CallOptions {
-  /** Directory inside a root; default the focus. */
-  readonly cwd?: string | undefined;
-  /** The simple commands that may run, by their first words; absent allows every command line. */
-  readonly allowedCommands?: readonly AllowedCommand[] | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly maxOutputBytes?: number | undefined;
-  /** Variables besides the allow-listed ones of the host. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
-}
-
-/** Runs commands in a trusted workspace. */
-export interface WorkspaceShell {
-  /**
-   * Runs one command line; yields snapshots and returns the result.
-   * @throws {FsError} untrusted_workspace, command_not_allowed, path_outside_workspace, symlink_escape, path_not_found, not_a_directory
-   */
-  run(command: string, options?: ShellRunOptions): AsyncGenerator<CommandSnapshot, CommandResult, void>;
 }
 
 /** A directory that decides what may be touched. */

@@ -16,6 +16,7 @@ const CLASSES: readonly OperationClass[] = [
   "target",
   "edit",
   "replace",
+  "patchTo",
   "mkdir",
   "remove",
   "moveFrom",
@@ -38,6 +39,7 @@ export const EXISTING_FILE: Expectation = {
   create: "file_already_exists",
   target: "file_already_exists",
   mkdir: "file_already_exists",
+  patchTo: "file_already_exists",
 };
 
 export const MISSING: Expectation = {
@@ -48,9 +50,10 @@ export const MISSING: Expectation = {
   target: "ok",
   mkdir: "ok",
   replace: "hash_mismatch",
+  patchTo: "ok",
 };
 
-export const MISSING_PARENT: Expectation = { ...all("path_not_found"), stat: "ok" };
+export const MISSING_PARENT: Expectation = { ...all("path_not_found"), stat: "ok", patchTo: "ok" };
 
 export const DIRECTORY: Expectation = {
   ...all("not_a_file"),

@@ -1,5 +1,6 @@
 // Every operation of the boundary that takes a path, as one list: a row of the attack table runs against all of them.
 
+import type { PatchHunk, PatchOperation } from "../../src/patch/parsed-patch.js";
 import { sha256Of } from "../../src/text/sha256.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
 
@@ -19,6 +20,7 @@ export type OperationClass =
   | "target"
   | "edit"
   | "replace"
+  | "patchTo"
   | "mkdir"
   | "remove"
   | "moveFrom";
@@ -26,6 +28,8 @@ export type OperationClass =
 export interface AttackOperation {
   readonly name: string;
   readonly at: OperationClass;
+  /** The paths that a patch names. */
+  readonly patchPaths?: number;
   run(workspace: Workspace, path: string): Promise<unknown>;
 }
 
@@ -43,6 +47,25 @@ async function runToEnd(workspace: Workspace, cwd: string): Promise<string> {
 function text(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
+
+/** Applies a patch of one operation, made without its text, in which not every path could stand; a diff is told by its size. */
+async function patch(workspace: Workspace, operation: PatchOperation): Promise<unknown> {
+  const { files, ...others } = await workspace.fs.applyPatch({ operations: [operation], sizeBytes: 0 });
+  return { ...others, files: files.map((file) => ({ ...file, diff: file.diff.length })) };
+}
+
+const INSIDE_TO_X: PatchHunk = {
+  patchLine: 2,
+  anchors: [],
+  lines: [
+    { kind: "remove", text: "inside", isBare: false },
+    { kind: "add", text: "x", isBare: false },
+  ],
+  hintLine: null,
+  endsFile: false,
+  finalLineEnding: "keep",
+  isExact: false,
+};
 
 export const ATTACK_OPERATIONS: readonly AttackOperation[] = [
   { name: "resolve", at: "resolve", run: (w, path) => w.fs.resolve(path, "read") },
@@ -69,6 +92,42 @@ export const ATTACK_OPERATIONS: readonly AttackOperation[] = [
       w.fs.writeTextAtomic(path, "x", { mode: "replace", expectedSha256: sha256Of(Buffer.from(INSIDE)) }),
   },
   { name: "edit", at: "edit", run: (w, path) => w.fs.edit(path, { oldText: "inside", newText: "x" }) },
+  {
+    name: "patch add",
+    at: "patchTo",
+    patchPaths: 1,
+    run: (w, path) => patch(w, { type: "add", path, content: "x", patchLine: 1 }),
+  },
+  {
+    name: "patch update",
+    at: "edit",
+    patchPaths: 1,
+    run: (w, path) => patch(w, { type: "update", path, moveTo: null, hunks: [INSIDE_TO_X], patchLine: 1 }),
+  },
+  {
+    name: "patch replace",
+    at: "edit",
+    patchPaths: 1,
+    run: (w, path) => patch(w, { type: "replace", path, content: "x", patchLine: 1 }),
+  },
+  {
+    name: "patch delete",
+    at: "edit",
+    patchPaths: 1,
+    run: (w, path) => patch(w, { type: "delete", path, hunks: [], patchLine: 1 }),
+  },
+  {
+    name: "patch move from",
+    at: "edit",
+    patchPaths: 2,
+    run: (w, path) => patch(w, { type: "update", path, moveTo: "moved", hunks: [], patchLine: 1 }),
+  },
+  {
+    name: "patch move to",
+    at: "patchTo",
+    patchPaths: 2,
+    run: (w, path) => patch(w, { type: "update", path: "seed", moveTo: path, hunks: [INSIDE_TO_X], patchLine: 1 }),
+  },
   { name: "copy to", at: "target", run: (w, path) => w.fs.copy("seed", path) },
   { name: "move to", at: "target", run: (w, path) => w.fs.move("seed", path) },
   { name: "mkdir", at: "mkdir", run: (w, path) => w.fs.mkdir(path) },

@@ -32,6 +32,12 @@ async function ask(operation: AttackOperation, workspace: Workspace, path: strin
 
 const READING: ReadonlySet<string> = new Set(["resolve", "read", "stat", "search", "list", "exec"]);
 
+/** A patch looks at every path before it changes any. */
+function countEvents({ patchPaths }: AttackOperation, { kind }: Answer): number {
+  if (patchPaths === undefined) return 1;
+  return kind === "ok" ? 2 * patchPaths : patchPaths;
+}
+
 function lookOutside(sandbox: Sandbox): string {
   return JSON.stringify([...snapshotTree(sandbox.outside), ...snapshotTree(`${sandbox.root}-evil`)]);
 }
@@ -77,7 +83,7 @@ class LaidOutRow {
       namesHost(sandbox, operation, answer) ? `names a host path: ${answer.text}` : "",
       lookOutside(sandbox) === before ? "" : "changed something outside",
       sandbox.countDescriptors() === descriptors ? "" : "keeps a descriptor open",
-      published === 1 ? "" : `left ${published} audit events`,
+      published === countEvents(operation, answer) ? "" : `left ${published} audit events`,
     ];
     if (answer.kind === "ok" && !(READING.has(operation.at) && operation.name !== "copy from")) await this.remove();
     return wrong.flatMap((text) => (text === "" ? [] : [`${operation.name} ${text}`]));

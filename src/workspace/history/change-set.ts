@@ -120,7 +120,8 @@ export class ChangeSet {
       this.#makeWanted();
       await forEachTarget(this.targets, undefined, (target) => target.publish());
       this.#old.remove();
-      await flushAll([...this.targets.map(({ parent }) => parent), ...this.#new.changed]);
+      // Directories that have just gone away have nothing left to be flushed, only their parents have.
+      await flushAll([...this.#changedDirectories(), ...this.#old.changed].filter(isInPlace));
     } catch (error) {
       const left = await this.#takeBack();
       throw left.length === 0 ? error : createLeftError(left, error);
@@ -141,10 +142,14 @@ export class ChangeSet {
       const isBack = await target.takeBack().catch(() => false);
       if (!isBack) left.push(target.place.path);
     }
-    const changed = [...this.targets.map(({ parent }) => parent), ...this.#new.changed];
+    const changed = this.#changedDirectories();
     this.#new.takeBack();
     await flushAll(changed.filter(isInPlace)).catch(() => {});
     return left;
+  }
+
+  #changedDirectories(): readonly Directory[] {
+    return [...this.targets.map(({ parent }) => parent), ...this.#new.changed];
   }
 
   /** Finds the permission bits for a file that does not exist yet: those of the file that its content came from. */

@@ -32,6 +32,11 @@ export class OldDirectories {
     }
   }
 
+  /** The directories that held them. */
+  get changed(): readonly Directory[] {
+    return this.#removed.map(({ parent }) => parent);
+  }
+
   /** Makes them again. */
   takeBack(): void {
     for (const { name, parent } of this.#removed.splice(0).reverse()) {

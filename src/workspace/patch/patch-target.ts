@@ -1,0 +1,90 @@
+// One path that a patch names: let through as for a change, and read. A refusal is kept, to be told with all others.
+
+import { basename } from "node:path";
+import { FsError, isFsError } from "../../errors.js";
+import { sha256Of } from "../../text/sha256.js";
+import { createExistsError, createMismatchError } from "../atomic-write.js";
+import { readCurrent } from "../current-file.js";
+import { createErrno } from "../errno.js";
+import type { Access, Gate } from "../gate.js";
+import { isAbsolutePath } from "../paths.js";
+import type { Place } from "../place.js";
+import { assertNamesFile } from "../write-target.js";
+
+/** A path of a patch as it was found. */
+export interface PatchTarget {
+  /** The path as the patch gives it. */
+  readonly given: string;
+  /** The name that results use; for what was refused as near to it as can be told. */
+  readonly path: string;
+  /** `null`: nothing is there. */
+  readonly content: Uint8Array | null;
+  /** Lower-case hex sha256 of the content. */
+  readonly sha256: string | null;
+  /** Why the path cannot be changed. */
+  readonly refusal?: FsError;
+}
+
+/** Says which path is looked at, and what may be there. */
+export interface TargetRequest {
+  readonly given: string;
+  readonly maxFileBytes: number;
+  /** Lower-case hex sha256; `null`: nothing; `undefined`: anything. */
+  readonly expectedSha256: string | null | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Looks at a path of a patch. Rejects only with the signal's reason. */
+export async function findPatchTarget(gate: Gate, request: TargetRequest): Promise<PatchTarget> {
+  const { given, signal } = request;
+  try {
+    return await gate.access({ path: given, intent: "edit", signal }, (access) => readTarget(access, request));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isFsError(error)) throw error;
+    return { given, path: error.path ?? showGiven(given), content: null, sha256: null, refusal: error };
+  }
+}
+
+/** Names what lies in no root by its last component: where else it lies on the host is nobody's business. */
+function showGiven(given: string): string {
+  return isAbsolutePath(given) ? `…/${basename(given)}` : given;
+}
+
+async function readTarget({ place, facts }: Access, request: TargetRequest): Promise<PatchTarget> {
+  const { given, signal } = request;
+  const content = await readFileAt(place, request.maxFileBytes, signal);
+  const sha256 = content === null ? null : sha256Of(content);
+  if (content !== null) facts.bytesRead = content.length;
+  assertVersion(place.path, sha256, request.expectedSha256);
+  return { given, path: place.path, content, sha256 };
+}
+
+async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array | null> {
+  const { node, path } = place;
+  assertNamesFile(place);
+  if (place.name === "" || node?.type === "dir") throw createErrno("EISDIR");
+  if (node === null) return null;
+  if (node.type !== "file") throw createErrno("ENOTFILE");
+  if (node.size > maxBytes) throw createTooLargeError(path, node.size, maxBytes);
+  const whole = await readCurrent(place, signal);
+  return whole?.bytes ?? null;
+}
+
+function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {
+  return new FsError(
+    "file_too_large",
+    `${path}: ${sizeBytes} bytes are more than the ${maxBytes} that a patch may handle`,
+    {
+      path,
+      hint: "Change it by other means, such as a command.",
+      details: { sizeBytes, maxBytes },
+    },
+  );
+}
+
+function assertVersion(path: string, actual: string | null, expected: string | null | undefined): void {
+  if (expected === undefined || actual === expected) return;
+  if (expected === null) throw createExistsError(path);
+  throw createMismatchError(path, actual === null ? "gone" : "changed");
+}
