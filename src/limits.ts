@@ -171,6 +171,9 @@ export const MAX_MCP_MESSAGE_BYTES: number = 16 * MIB;
 /** Milliseconds that an MCP client has to name its roots. Source: it knows them without asking anybody. */
 export const MCP_ROOTS_TIMEOUT_MS = 10_000;
 
+/** Milliseconds that a person has to approve a call of an MCP client. Source: as long as a call waits in hosts. */
+export const MCP_APPROVAL_TIMEOUT_MS = 600_000;
+
 /** Milliseconds that calls may still take once an MCP client has hung up. Source: a file operation takes milliseconds. */
 export const MCP_CLOSE_GRACE_MS = 500;
 

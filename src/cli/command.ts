@@ -47,6 +47,8 @@ export interface CliCommand {
   /** Words that the command takes at most; `Infinity` takes all. */
   readonly maxPositionals: number;
   readonly options: CliOptions;
+  /** The words are another program's command line; its options stand behind `--`. */
+  readonly runsWords?: true;
   /** Further sentences of its help. */
   readonly notes?: readonly string[];
   /** Command lines without the name of the program. */

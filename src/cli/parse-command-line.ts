@@ -32,19 +32,26 @@ function parseWords(command: CliCommand, words: readonly string[]): ReturnType<t
     return parseArgs({ args: [...words], options, allowPositionals: true, allowNegative: true, strict: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(error.message.replace(/\. To specify a positional argument.*/s, ""), { cause: error });
+    const hint = command.runsWords === true ? "; options of the command itself stand behind --" : "";
+    const message = error.message.replace(/\. To specify a positional argument.*/s, "");
+    throw new UsageError(`${message}${hint}`, { cause: error });
   }
 }
 
+/** Tells whether a word is an option whose value is the next word. */
+function takesValue({ options }: CliCommand, word: string | undefined): boolean {
+  return word?.startsWith("--") === true && options[word.slice(2)]?.type === "string";
+}
+
 /** Lets `--offset -20` mean what it says; the parser would take the number for an option. */
-function joinNegativeNumbers({ options }: CliCommand, words: readonly string[]): readonly string[] {
+function joinNegativeNumbers(command: CliCommand, words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   const joined: string[] = [];
   for (const [index, word] of words.entries()) {
-    const previous = words[index - 1] ?? "";
-    const isValue = options[previous.slice(2)]?.type === "string" && previous.startsWith("--");
+    const previous = words[index - 1];
     const isBehindEnd = end !== -1 && index > end;
-    if (isValue && !isBehindEnd && /^-\d+$/.test(word)) joined.splice(-1, 1, `${previous}=${word}`);
+    const isValue = takesValue(command, previous) && !isBehindEnd;
+    if (isValue && /^-\d+$/.test(word)) joined.splice(-1, 1, `${previous}=${word}`);
     else joined.push(word);
   }
   return joined;

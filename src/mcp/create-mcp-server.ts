@@ -14,6 +14,7 @@ import { isFsError } from "../errors.js";
 import { createFileTools } from "../tools/create-file-tools.js";
 import { VERSION } from "../version.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { assertApproved } from "./assert-approved.js";
 import { ClientScope } from "./client-scope.js";
 import { describeTools } from "./describe-tools.js";
 import type { McpTool, McpTools } from "./mcp-tool.js";
@@ -77,11 +78,11 @@ async function answerCall(
 ): Promise<CallToolResult> {
   try {
     const tool = resolveTool(await scope.toolsFor(server), name);
+    const call = { tool, toolCallId: `mcp-${extra.requestId}`, signal: extra.signal };
     return await runTool({
-      tool,
+      ...call,
       input,
-      toolCallId: `mcp-${extra.requestId}`,
-      signal: extra.signal,
+      assertApproved: (judged) => assertApproved(server, { ...call, name, input: judged }),
       structured: options.structured ?? false,
       onSnapshot: createProgressReporter(extra),
       onBug: (error) => options.onError?.(error),

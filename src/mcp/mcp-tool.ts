@@ -21,6 +21,8 @@ export interface McpTool {
   readonly description: string;
   readonly inputSchema: McpToolSchema;
   readonly outputSchema?: McpToolSchema | undefined;
+  /** A person must approve the call, always or where the function says so; asked with elicitation, else refused. */
+  readonly needsApproval?: boolean | ((input: never, options: never) => boolean | PromiseLike<boolean>) | undefined;
   /** Runs the tool: a value, a promise of one, or snapshots of which the last is the result. */
   execute(input: never, options: ToolCallOptions): unknown;
   /** Answers what a model is shown of an output; without it, its JSON. */

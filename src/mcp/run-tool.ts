@@ -1,7 +1,7 @@
 // Runs one call: judges the input, reports progress, and makes of every ending but an abort a result.
 
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { FsError } from "../errors.js";
+import { FsError, isFsError } from "../errors.js";
 import type { ToolModelOutput } from "../tools/file-tool.js";
 import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "../tools/tool-failure.js";
 import type { McpTool } from "./mcp-tool.js";
@@ -13,6 +13,8 @@ export interface McpCall extends ResultOptions {
   readonly toolCallId: string;
   readonly input: unknown;
   readonly signal: AbortSignal;
+  /** Rejects with an `FsError` where a person must approve the input and does not. */
+  readonly assertApproved: (input: unknown) => Promise<void>;
   /** Is given each snapshot of a tool that answers in several; absent where nobody listens. */
   readonly onSnapshot: ((snapshot: unknown) => Promise<void>) | undefined;
   /** Is given what no tool may throw, which the client is told about in general words only. */
@@ -29,6 +31,7 @@ export async function runTool(call: McpCall): Promise<CallToolResult> {
     return toCallResult({ output, shown: show(call, output) }, call);
   } catch (error) {
     call.signal.throwIfAborted();
+    if (isFsError(error)) return toFailedResult(error);
     call.onBug(error);
     return toFailedResult(new FsError("internal_error", "the tool failed in a way that it should not"));
   }
@@ -42,6 +45,7 @@ export function toFailedResult(error: FsError): CallToolResult {
 async function readInputAndRun({ tool, input, ...call }: McpCall): Promise<unknown> {
   const judged = await tool.inputSchema["~standard"].validate(input);
   if (judged.issues !== undefined) return createInputFailure(judged.issues);
+  await call.assertApproved(judged.value);
   const options = { toolCallId: call.toolCallId, abortSignal: call.signal };
   const answer: unknown = await tool.execute(judged.value as never, options);
   return isSnapshots(answer) ? readLast(answer, call) : answer;

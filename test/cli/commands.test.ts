@@ -180,6 +180,14 @@ describe("exec", () => {
     );
   });
 
+  test("takes its own options on both sides of a command, and those of the command behind --", async () => {
+    const { at } = open();
+    expect((await at(["exec", "--cwd=src", "--", "ls", "-1"])).stdout).toBe("a.ts\n");
+    expect(JSON.parse((await at(["exec", "ls", "--cwd", "src", "--json"])).stdout)).toMatchObject({ stdout: "a.ts\n" });
+    const { exitCode, stderr } = await at(["exec", "ls", "-1"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/'-1'.* behind --/)]);
+  });
+
   test("exits as the command does", async () => {
     const { at } = open();
     expect((await at(["exec", "exit 7"])).exitCode).toBe(7);

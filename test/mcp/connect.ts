@@ -2,7 +2,7 @@
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { type CallToolResult, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { type CallToolResult, ElicitRequestSchema, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
 import { createMcpServer, type McpServerOptions } from "../../src/mcp/index.js";
 
@@ -10,16 +10,24 @@ import { createMcpServer, type McpServerOptions } from "../../src/mcp/index.js";
 export interface ClientOptions {
   /** Answers `roots/list` with these URIs; absent says that the client has no roots. */
   readonly roots?: (() => readonly string[]) | undefined;
+  /** Answers for the person whom the client asks; absent says that it can ask nobody. */
+  readonly person?: ((question: string) => "accept" | "decline" | "cancel") | undefined;
 }
 
 /** Connects a client to a server that goes away with the test. */
 export async function connectClient(server: McpServerOptions, options: ClientOptions = {}): Promise<Client> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const { roots } = options;
-  const capabilities = roots === undefined ? {} : { roots: { listChanged: true } };
+  const { roots, person } = options;
+  const capabilities = {
+    ...(roots === undefined ? {} : { roots: { listChanged: true } }),
+    ...(person === undefined ? {} : { elicitation: {} }),
+  };
   const client = new Client({ name: "test", version: "1" }, { capabilities });
   if (roots !== undefined) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }));
+  }
+  if (person !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: person(params.message), content: {} }));
   }
   await createMcpServer(server).connect(serverSide);
   await client.connect(clientSide);

@@ -3,8 +3,10 @@
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import type { McpTools } from "../../src/mcp/index.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import type { Workspace } from "../../src/workspace/workspace.js";
 import { openDiskWorkspace, readRaw } from "../tools/workspaces.js";
 import { callTool, connectClient, textOf } from "./connect.js";
 
@@ -154,6 +156,37 @@ describe("a call", () => {
     const ids = workspace.audit.recent().map(({ context }) => context.toolCallId);
     expect(new Set(ids).size).toBe(2);
     expect(ids.filter((id) => !id?.startsWith("mcp-"))).toEqual([]);
+  });
+});
+
+describe("a call that a person must approve", () => {
+  const WRITE = { path: "new.txt", content: "new" };
+
+  function offer(): { workspace: Workspace; tools: (seen: Workspace) => McpTools } {
+    const workspace = open();
+    return { workspace, tools: (seen) => createFileTools({ workspace: seen, approve: true }) };
+  }
+
+  test("is asked for where the client can ask, and runs when it is granted", async () => {
+    const options = offer();
+    const person = vi.fn((): "accept" => "accept");
+    const client = await connectClient(options, { person });
+    expect(textOf(await callTool(client, "write", WRITE))).toMatch(/^Created/);
+    expect(person).toHaveBeenCalledWith(expect.stringMatching(/write.*new\.txt/));
+    expect(textOf(await callTool(client, "read", { path: "new.txt" }))).toBe("1\tnew");
+    expect(person).toHaveBeenCalledTimes(1);
+  });
+
+  test.for([
+    ["a person declines", "decline"],
+    ["a person looks away", "cancel"],
+    ["the client can ask nobody", undefined],
+  ] as const)("is refused when %s", async ([, action]) => {
+    const options = offer();
+    const client = await connectClient(options, { person: action && (() => action) });
+    const result = await callTool(client, "write", WRITE);
+    expect(result.structuredContent).toMatchObject({ error: { kind: "permission_denied" } });
+    expect(await options.workspace.fs.stat("new.txt")).toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ export const execCommand: CliCommand = {
   summary: "run a command; exits as the command does",
   parameters: "[--] COMMAND | WORD...",
   maxPositionals: Number.POSITIVE_INFINITY,
+  runsWords: true,
   options: {
     ...ROOT_FLAG,
     cwd: { type: "string", value: "DIR", summary: "directory inside the workspace to run in" },

@@ -1,0 +1,48 @@
+// Asks a person before a tool that wants that runs. A client that cannot ask anybody gets a refusal instead.
+
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { FsError } from "../errors.js";
+import { MCP_APPROVAL_TIMEOUT_MS } from "../limits.js";
+import type { McpTool } from "./mcp-tool.js";
+
+const MAX_SHOWN_CHARACTERS = 800;
+
+/** One call that may need the word of a person. */
+export interface ApprovalCall {
+  readonly tool: McpTool;
+  readonly name: string;
+  readonly input: unknown;
+  readonly toolCallId: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lets a call through that needs no approval, or gets it.
+ * @throws {FsError} permission_denied – when a person declines, or the client cannot ask one
+ */
+export async function assertApproved(server: Server, call: ApprovalCall): Promise<void> {
+  if (!(await needsApproval(call))) return;
+  if (server.getClientCapabilities()?.elicitation === undefined) {
+    throw createRefusal("a person must approve this call, and the client cannot ask one");
+  }
+  if ((await askPerson(server, call)) !== "accept") throw createRefusal("the user did not approve this call");
+}
+
+async function needsApproval({ tool, input, toolCallId }: ApprovalCall): Promise<boolean> {
+  const { needsApproval = false } = tool;
+  if (typeof needsApproval === "boolean") return needsApproval;
+  return needsApproval(input as never, { toolCallId, messages: [] } as never);
+}
+
+async function askPerson(server: Server, { name, input, signal }: ApprovalCall): Promise<string> {
+  const message = `Let the tool ${name} run? ${JSON.stringify(input).slice(0, MAX_SHOWN_CHARACTERS)}`;
+  const form = { message, requestedSchema: { type: "object" as const, properties: {} } };
+  const { action } = await server.elicitInput(form, { signal, timeout: MCP_APPROVAL_TIMEOUT_MS });
+  return action;
+}
+
+function createRefusal(message: string): FsError {
+  return new FsError("permission_denied", message, {
+    hint: "Nothing was done. Do not try it again in another way; tell the user what you wanted to do.",
+  });
+}
