@@ -1,6 +1,7 @@
 // The routes that show one file as text, what is at a path, and what is in a directory.
 
 import { FsError } from "../errors.js";
+import { MAX_READ_LINES } from "../limits.js";
 import * as z from "../tools/schema.js";
 import type { WorkspaceLimits } from "../workspace/workspace.js";
 import { NO_BODY } from "./body-reader.js";
@@ -9,7 +10,6 @@ import { fileTypeField, findShownPath, hashFields, nameFileType, pathField, whol
 import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route } from "./route.js";
 
-const MAX_LINES = 2000;
 const TEXT_KIND = "file";
 
 const isFlag = (description: string): z.Schema<boolean | undefined, true> =>
@@ -49,7 +49,7 @@ export function createFileRoute(limits: WorkspaceLimits): Route {
     query: z.object({
       path: pathField("Relative to the workspace"),
       line: wholeNumber(1).optional().describe("First line, 1-based; excludes cursor"),
-      limit: wholeNumber(1, MAX_LINES).optional().describe("Lines at most"),
+      limit: wholeNumber(1, MAX_READ_LINES).optional().describe("Lines at most"),
       maxBytes: wholeNumber(1, limits.maxReadBytes).optional().describe("Bytes at most"),
       cursor: z.string().optional().describe("The nextCursor of an earlier answer"),
     }),

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Hono } from "hono";
+import { HTTP_BODY_TIMEOUT_MS } from "../limits.js";
 import { isLoopback } from "./caller.js";
 import { createFileRoutes } from "./file-routes.js";
 import type { FileRoutesOptions } from "./file-routes-options.js";
@@ -11,9 +12,6 @@ import type { FileRoutesOptions } from "./file-routes-options.js";
 /** Milliseconds for the headers of a request, and for a connection on which nothing happens. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
-
-/** Milliseconds for all of a request: the time of a body and some for the headers. */
-const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Milliseconds between two looks for connections that are too slow. */
 const CHECK_INTERVAL_MS = 5000;
@@ -79,7 +77,7 @@ function answerUnreadable(): Response {
 }
 
 /** Loads the packages that only a server needs. */
-async function createNodeServer(app: Hono): Promise<Server> {
+async function createNodeServer(app: Hono, bodyTimeoutMs: number): Promise<Server> {
   const [{ getRequestListener }, { createServer }] = await Promise.all([
     import("@hono/node-server"),
     import("node:http"),
@@ -88,7 +86,7 @@ async function createNodeServer(app: Hono): Promise<Server> {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: HEADERS_TIMEOUT_MS + bodyTimeoutMs,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       // The app judges the Host header itself and says what is wrong.
       requireHostHeader: false,
@@ -123,7 +121,7 @@ export async function serveFileRoutes(options: ServeFileRoutesOptions): Promise<
   const isUnspecified = UNSPECIFIED.includes(hostname);
   const ownHost = hostname.includes(":") ? `[${hostname}]` : hostname;
   const app = createFileRoutes({ ...rest, allowedHosts: isUnspecified ? allowedHosts : [...allowedHosts, ownHost] });
-  const server = await createNodeServer(app);
+  const server = await createNodeServer(app, rest.bodyTimeoutMs ?? HTTP_BODY_TIMEOUT_MS);
   server.listen(port, hostname);
   await once(server, "listening");
   const { port: actualPort } = server.address() as AddressInfo;
