@@ -1,6 +1,6 @@
 // A history in a directory lasts, stays within its budget, and is shared without harm.
 
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
@@ -92,6 +92,27 @@ describe("a history in a directory", () => {
     expect(entries).toHaveLength(21);
     expect(await other.history.list()).toEqual(entries);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(21);
+  });
+
+  test("rolls an undo back that a dead process had not finished, directories included", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    const content = Buffer.from("new");
+    const paths = ["a", "new/deep/d", "new/deep/e"];
+    await workspace.fs.applyChanges(
+      paths.map((path) => ({ path, content })),
+      { createParents: true },
+    );
+    await workspace.history.undo();
+    await workspace.close();
+    const records = join(history.directory, "transactions");
+    const name = readdirSync(records).toSorted().at(-1) ?? "";
+    const record = readFileSync(join(records, name), "utf8").replace(/"processId":\d+/, '"processId":999999999');
+    writeFileSync(join(records, name), record);
+    renameSync(join(records, name), join(records, name.replace("committed", "prepared")));
+    const next = await sandbox.open({ history });
+    expect(paths.map((path) => read(sandbox, path))).toEqual(["new", "new", "new"]);
+    expect(await next.history.list({ limit: 1 })).toMatchObject([{ tool: "undo", state: "aborted" }]);
   });
 
   test("leaves out what is damaged, and refuses to bring back what is not what it was", async () => {
