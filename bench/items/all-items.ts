@@ -6,6 +6,7 @@ import { EDIT_ITEMS } from "./edit.js";
 import { HISTORY_ITEMS } from "./history.js";
 import { LARGE_FILE_ITEMS } from "./large-files.js";
 import { SEARCH_ITEMS } from "./search.js";
+import { SEARCH_KIND_ITEMS } from "./search-kinds.js";
 import { SMALL_FILE_ITEMS } from "./small-files.js";
 import { START_ITEMS } from "./start.js";
 
@@ -13,6 +14,7 @@ import { START_ITEMS } from "./start.js";
 export const ALL_ITEMS: readonly WorkItem[] = [
   ...LARGE_FILE_ITEMS,
   ...SEARCH_ITEMS,
+  ...SEARCH_KIND_ITEMS,
   ...EDIT_ITEMS,
   ...SMALL_FILE_ITEMS,
   ...START_ITEMS,

@@ -1,19 +1,13 @@
 // Searching: a rare text in a large tree, a frequent one with a cap, and files by pattern. The floor is ripgrep.
 
-import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { createGlobTool, createGrepTool, MAX_GREP_HITS, type Workspace } from "ai-file-tools";
-import { ensureNumberedFile } from "../data/numbered-lines.js";
+import { ensureHitTree, FREQUENT_LITERAL, hitTreePath } from "../data/hit-tree.js";
 import { ensurePackageTree, packageTreePath, RARE_LITERAL } from "../data/package-tree.js";
 import type { GlobTask, GrepTask } from "../harness/task.js";
 import type { Answer, BenchContext, WorkItem } from "../harness/work-item.js";
 import { countFirstLines, runRipgrep } from "../raw/ripgrep.js";
 import { openTrusted, requireSuccess } from "./tool-calls.js";
 
-const HIT_FILES = 20;
-const HITS_PER_FILE = 100_000;
-const FREQUENT_LITERAL = "worker";
 const PATTERN = "**/*.ts";
 
 interface SearchItem extends Omit<WorkItem, "open" | "describeTask"> {
@@ -33,19 +27,6 @@ function defineItem({ root, task, ours, raw, ...item }: SearchItem): WorkItem {
       return { ours: () => ours(workspace), raw: () => raw(root(context)), close: () => workspace.close() };
     },
   };
-}
-
-function hitTreePath({ directory }: BenchContext): string {
-  return join(directory, "hits");
-}
-
-async function ensureHitTree(context: BenchContext): Promise<void> {
-  const tree = hitTreePath(context);
-  if (existsSync(tree)) return;
-  await mkdir(tree);
-  for (let file = 10; file < 10 + HIT_FILES; file++) {
-    await ensureNumberedFile(join(tree, `file-${file}.log`), HITS_PER_FILE);
-  }
 }
 
 async function countHits(workspace: Workspace, pattern: string): Promise<number> {

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { rgPath } from "@vscode/ripgrep";
 
 const LINE_FEED = 0x0a;
+const EXIT_NOTHING_FOUND = 1;
 const SAME_FILES = [
   "--no-config",
   "--hidden",
@@ -17,8 +18,13 @@ const SAME_FILES = [
 /** Runs to the end and answers the lines that were printed. */
 export async function runRipgrep(cwd: string, args: readonly string[]): Promise<readonly string[]> {
   const options = { cwd, maxBuffer: Number.POSITIVE_INFINITY };
-  const { stdout } = await promisify(execFile)(rgPath, [...SAME_FILES, ...args], options);
-  return stdout.split("\n").slice(0, -1);
+  try {
+    const { stdout } = await promisify(execFile)(rgPath, [...SAME_FILES, ...args], options);
+    return stdout.split("\n").slice(0, -1);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === EXIT_NOTHING_FOUND) return [];
+    throw error;
+  }
 }
 
 /** Runs until so many lines are printed, then kills; answers how many came, at most `maxLines`. */

@@ -2,6 +2,9 @@
 
 import { isAscii } from "node:buffer";
 
+/** Bytes that are looked at as fast as a line is picked out of them. */
+const SMALL_BYTES: number = 64 * 1024;
+
 /** Holds some bytes of a file. */
 export class BytePiece {
   readonly bytes: Buffer;
@@ -14,8 +17,12 @@ export class BytePiece {
     this.start = start;
   }
 
-  /** Tells whether every byte is a character by itself; looked up once. */
-  get isAscii(): boolean {
+  /**
+   * Tells whether every byte between two places of the piece (0-based, `end` exclusive) is a character by itself; of a
+   * small piece all bytes are looked at, once.
+   */
+  isAsciiBetween(start: number, end: number): boolean {
+    if (this.bytes.length > SMALL_BYTES) return isAscii(this.bytes.subarray(start, end));
     this.#isAscii ??= isAscii(this.bytes);
     return this.#isAscii;
   }

@@ -15,7 +15,7 @@ export function readPlainHit({ piece }: ByteView, hit: HitPosition, options: Hit
   const feed = bytes.indexOf(LINE_FEED, start);
   if (feed < 0) return null;
   const end = feed > start && bytes[feed - 1] === CARRIAGE_RETURN ? feed - 1 : feed;
-  if (end - start > options.maxBytesPerLine || !piece.isAscii) return null;
+  if (end - start > options.maxBytesPerLine || !piece.isAsciiBetween(start, end)) return null;
   const text = bytes.toString("latin1", start, end);
   const index = Math.min(hit.columnByte - 1, text.length);
   return options.probe?.standsIn(text, index) === false ? null : { column: index + 1, text };
