@@ -191,6 +191,9 @@ export const MAX_HTTP_OPERATIONS = 32;
 /** Walks (glob, grep) that the HTTP routes run at once; others wait. Source: two turns of a walk between two short reads. */
 export const MAX_HTTP_WALKS = 2;
 
+/** Large files that the HTTP routes stream at once; more are refused for the moment. Source: each holds a descriptor. */
+export const MAX_HTTP_STREAMS = 256;
+
 /** Milliseconds in which the body of an HTTP request must have come. Source: 5 MiB at the speed of a slow line. */
 export const HTTP_BODY_TIMEOUT_MS = 30_000;
 

@@ -11,16 +11,32 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
 }
 
-/** Makes a body of an iterator; what that holds is given up when the body is cancelled. */
-export function createBody(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+/**
+ * Makes a body of an iterator; what that holds is given up when the body is cancelled. `onEnd` is called once the body
+ * was read to its end, has failed, or was cancelled.
+ */
+export function createBody(
+  chunks: AsyncIterator<Uint8Array>,
+  onEnd: () => void = () => {},
+): ReadableStream<Uint8Array> {
+  async function readNext(): Promise<IteratorResult<Uint8Array>> {
+    try {
+      return await chunks.next();
+    } catch (error) {
+      onEnd();
+      throw error;
+    }
+  }
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { done, value } = await chunks.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
+        const { done, value } = await readNext();
+        if (done !== true) return controller.enqueue(value);
+        onEnd();
+        controller.close();
       },
       cancel: async () => {
+        onEnd();
         await chunks.return?.();
       },
     },

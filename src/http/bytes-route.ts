@@ -1,7 +1,9 @@
 // The route that shows bytes of a file: as JSON with base64, or as they are, with ranges as HTTP has them.
 
+import { MAX_HTTP_STREAMS } from "../limits.js";
 import * as z from "../tools/schema.js";
 import type { WorkspaceLimits } from "../workspace/workspace.js";
+import { type BodyBudget, createBodyBudget } from "./body-budget.js";
 import { NO_BODY } from "./body-reader.js";
 import { createBody } from "./byte-stream.js";
 import { quoteTag } from "./entity-tag.js";
@@ -51,7 +53,22 @@ function answerJson(version: FileVersion, range: { readonly start: number; reado
   return createJsonResponse(body, { headers: createHeaders(version) });
 }
 
-function answerRaw({ version, chunks }: OpenVersion, isHead: boolean): Response {
+/** Takes one of the places for files that are streamed; gives the file up when there is none. */
+async function streamBody(chunks: AsyncIterator<Uint8Array>, streams: BodyBudget): Promise<ReadableStream<Uint8Array>> {
+  const place = streams.open();
+  try {
+    place.take(1);
+  } catch (error) {
+    await chunks.return?.();
+    throw error;
+  }
+  return createBody(chunks, place.release);
+}
+
+async function answerRaw(
+  { version, chunks }: OpenVersion,
+  { isHead, streams }: { readonly isHead: boolean; readonly streams: BodyBudget },
+): Promise<Response> {
   const { selection, sizeBytes, bytes = new Uint8Array() } = version;
   if (selection.kind !== "bytes") throw createUnsatisfiable(version);
   const { start, end } = selection.range;
@@ -62,12 +79,13 @@ function answerRaw({ version, chunks }: OpenVersion, isHead: boolean): Response 
     "Content-Disposition": "attachment",
     ...(selection.isPart ? { "Content-Range": `bytes ${start}-${end - 1}/${sizeBytes}` } : {}),
   };
-  const body = chunks === undefined ? Buffer.from(bytes) : createBody(chunks);
+  const body = chunks === undefined ? Buffer.from(bytes) : await streamBody(chunks, streams);
   return new Response(isHead ? null : body, { status: selection.isPart ? 206 : 200, headers });
 }
 
 /** `GET /file/bytes`: bytes of a file. */
 export function createBytesRoute(limits: WorkspaceLimits): Route {
+  const streams = createBodyBudget(MAX_HTTP_STREAMS);
   const json = { description: "Bytes in base64", mediaType: "application/json", node: createAnswer().node };
   return defineRoute({
     method: "GET",
@@ -101,7 +119,7 @@ export function createBytesRoute(limits: WorkspaceLimits): Route {
       if (selection.kind === "unchanged")
         return new Response(null, { status: 304, headers: createHeaders(open.version) });
       if (selection.kind === "bytes" && !isRaw) return answerJson(open.version, selection.range);
-      return answerRaw(open, isHead);
+      return answerRaw(open, { isHead, streams });
     },
   });
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { MAX_HTTP_STREAMS } from "../../src/limits.js";
 import { type Answer, askSandbox } from "./ask.js";
 
 const RAW = { accept: "application/octet-stream" };
@@ -143,6 +144,24 @@ describe("GET /file/bytes as they are", () => {
     await reader?.read();
     expect(sandbox.countDescriptors()).toBe(before + 1);
     await reader?.cancel();
+    expect(sandbox.countDescriptors()).toBe(before);
+  });
+
+  test("so many large files stream at once, and the next one when another has ended", async () => {
+    const { sandbox, workspace } = await askSandbox({ "big.bin": randomBytes(MIB) });
+    const { createFileRoutes } = await import("../../src/http/index.js");
+    const app = createFileRoutes({ workspace });
+    const before = sandbox.countDescriptors();
+    const stream = async (): Promise<Response> => app.request("/file/bytes?path=big.bin", { headers: RAW });
+    const answers = await Promise.all(Array.from({ length: MAX_HTTP_STREAMS + 10 }, stream));
+    const [streaming, refused] = [answers.filter(({ ok }) => ok), answers.filter(({ status }) => status === 503)];
+    expect([streaming.length, refused.length]).toEqual([MAX_HTTP_STREAMS, 10]);
+    expect(sandbox.countDescriptors()).toBe(before + MAX_HTTP_STREAMS);
+    await streaming.pop()?.body?.cancel();
+    expect((await (await stream()).arrayBuffer()).byteLength).toBe(MIB);
+    const next = await stream();
+    expect(next.status).toBe(200);
+    for (const { body } of [...streaming, next]) await body?.cancel();
     expect(sandbox.countDescriptors()).toBe(before);
   });
 
