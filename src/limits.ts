@@ -144,6 +144,15 @@ export const EXEC_PIPE_GRACE_MS = 250;
 /** Milliseconds between two snapshots of a running command. Source: ten a second is as fast as a person reads. */
 export const EXEC_SNAPSHOT_INTERVAL_MS = 100;
 
+/** Commands of one set of tools that may run in the background at once. Source: a server, a watcher, and some more. */
+export const MAX_BACKGROUND_COMMANDS = 8;
+
+/** Milliseconds that the start of a background command waits for its first output. Source: a wrong name is told by then. */
+export const BACKGROUND_START_MS = 1000;
+
+/** Milliseconds after which a command in the background is stopped. Source: longer than a person looks on. */
+export const BACKGROUND_TIMEOUT_MS = 3_600_000;
+
 /** Replacements that one call of the edit engine makes at most. Source: keeps the worst call near a second. */
 export const MAX_EDIT_REPLACEMENTS = 100_000;
 

@@ -4,7 +4,12 @@ import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js"
 import * as z from "./schema.js";
 
 /** What a command has printed so far; `reason` is absent until it has ended. */
-export type ExecSnapshot = CommandSnapshot & { readonly reason?: undefined; readonly redacted?: boolean | undefined };
+export interface ExecSnapshot extends CommandSnapshot {
+  readonly reason?: undefined;
+  readonly redacted?: boolean | undefined;
+  /** The command runs in the background under this name. */
+  readonly id?: string | undefined;
+}
 
 /** What the exec tool answers: snapshots, and at the end the result. */
 export type ExecOutput = ExecSnapshot | ExecResult;
@@ -17,6 +22,8 @@ export interface ExecResult extends CommandSnapshot {
   readonly reason: CommandResult["reason"];
   /** The `redact` option changed what the command printed. */
   readonly redacted?: boolean | undefined;
+  /** The command ran in the background under this name. */
+  readonly id?: string | undefined;
 }
 
 const snapshotFields = {
@@ -25,6 +32,7 @@ const snapshotFields = {
   truncated: z.boolean(),
   durationMs: z.number(),
   redacted: z.boolean().optional(),
+  id: z.string().optional(),
 };
 
 const execResult = (): z.Schema<ExecResult> =>
@@ -46,7 +54,11 @@ export function presentExec(output: ExecOutput): string {
 }
 
 function presentEnd(output: ExecOutput): string | null {
-  if (output.reason === undefined) return "[still running; the answer was cut off here]";
+  if (output.reason === undefined) {
+    return output.id === undefined
+      ? "[still running; the answer was cut off here]"
+      : `[running in the background as ${output.id}]`;
+  }
   if (output.reason === "timed_out") {
     return `[timed out after ${Math.round(output.durationMs / 1000)} s; the command and all it started were stopped]`;
   }

@@ -1,11 +1,12 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
-import { EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES } from "../limits.js";
+import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
+import { type BackgroundCommands, showBackground } from "./background-commands.js";
 import { defineStreamingTool, type ToolCall } from "./define-tool.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 import type { StreamingFileTool } from "./file-tool.js";
@@ -20,6 +21,8 @@ export interface ExecInput {
   readonly command: string;
   /** Directory inside a root. */
   readonly cwd?: string | undefined;
+  /** Leaves the command running and answers its id. */
+  readonly background?: boolean | undefined;
 }
 
 /** Configures the exec tool. */
@@ -43,16 +46,25 @@ export interface ExecToolOptions {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Hides secrets in what commands print; default none. No tool takes these placeholders back. */
   readonly redact?: Redactor | undefined;
+  /** Takes the commands that are started with `background: true`; absent leaves that out. */
+  readonly background?: BackgroundCommands | undefined;
 }
 
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
 
-const execInputSchema = (): z.Schema<ExecInput> =>
-  z.object({
-    command: z.string(),
-    cwd: z.string().optional().describe("Directory to run in"),
-  });
+const plainFields = () => ({
+  command: z.string(),
+  cwd: z.string().optional().describe("Directory to run in"),
+});
+
+const execInputSchema = (hasBackground: boolean): z.Schema<ExecInput> =>
+  hasBackground
+    ? z.object({
+        ...plainFields(),
+        background: z.boolean().optional().describe("Leave it running; answers an id for read_output and kill"),
+      })
+    : z.object(plainFields());
 
 /**
  * Creates the tool that runs commands. An abort rejects with the signal's reason once the command and all it started
@@ -74,7 +86,7 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
   };
   return defineStreamingTool<ExecInput, ExecOutput>({
     description: describeTool(limits, allowedCommands),
-    input: execInputSchema(),
+    input: execInputSchema(options.background !== undefined),
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
     preview: async (input) => previewExec(input, options),
@@ -126,30 +138,46 @@ function describeTool(
   return `${limits} Only literal commands that begin with: ${allowedCommands.map(showAllowedCommand).join(", ")}.`;
 }
 
+function toRunOptions({ cwd }: ExecInput, options: ExecToolOptions): ShellRunOptions {
+  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env } = options;
+  return { cwd: cwd ?? defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env };
+}
+
 async function* runExec(
-  { command, cwd }: ExecInput,
+  input: ExecInput,
   call: ToolCall,
   options: ExecToolOptions,
 ): AsyncGenerator<ExecOutput, void, void> {
-  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, redact } = options;
+  if (input.background === true && options.background !== undefined) {
+    yield await startInBackground(input, call, { ...options, background: options.background });
+    return;
+  }
+  const { redact } = options;
   const { signal } = call;
   const shell = resolveShell(options, call);
-  const runOptions: ShellRunOptions = {
-    cwd: cwd ?? defaultCwd,
-    allowedCommands,
-    timeoutMs,
-    maxOutputBytes,
-    env,
-    signal,
-  };
   const results: CommandResult[] = [];
-  for await (const snapshot of keepResult(shell.run(command, runOptions), results)) {
+  const run = shell.run(input.command, { ...toRunOptions(input, options), signal });
+  for await (const snapshot of keepResult(run, results)) {
     yield redact === undefined ? snapshot : await redactStreams(snapshot, { redactor: redact, isLast: false });
   }
   signal?.throwIfAborted();
   for (const result of results) {
     yield redact === undefined ? result : await redactStreams(result, { redactor: redact, isLast: true });
   }
+}
+
+/** The command is not bound to the signal of its call, which ends long before it. */
+async function startInBackground(
+  input: ExecInput,
+  call: ToolCall,
+  options: ExecToolOptions & { readonly background: BackgroundCommands },
+): Promise<ExecOutput> {
+  const shell = resolveShell(options, call);
+  const runOptions = { ...toRunOptions(input, options), timeoutMs: BACKGROUND_TIMEOUT_MS };
+  // Loaded before the start is waited for, so that a refusal is told by it and not by the first look at the output.
+  if (options.allowedCommands !== undefined) await import("../shell/command-policy.js");
+  const command = await options.background.start((signal) => shell.run(input.command, { ...runOptions, signal }));
+  return showBackground(command, options.redact);
 }
 
 async function* keepResult(

@@ -18,6 +18,13 @@ export {
   type ToolApprovalAnswer,
 } from "./approval/create-approval.js";
 export {
+  type BackgroundCommand,
+  type BackgroundCommands,
+  createBackgroundCommands,
+  type StartRun,
+} from "./background-commands.js";
+export { type CommandIdInput, type CommandIdTool, type CommandTools, createCommandTools } from "./command-tools.js";
+export {
   createFileTools,
   FILE_TOOL_NAMES,
   type FileToolName,
