@@ -9,11 +9,13 @@ const repository = fileURLToPath(new URL("..", import.meta.url));
 const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 
-/** Packages that stay outside: what an installation has, and the rules of secretlint, which no command uses. */
+/** Optional packages whose code goes into the program, since its servers need them. */
+const INSIDE = ["@hono/node-server", "@modelcontextprotocol/sdk", "hono"];
+
+/** Packages that stay outside: what every installation has, and what no command uses. */
 const OUTSIDE = [
   ...Object.keys(packageJson.dependencies),
-  ...Object.keys(packageJson.peerDependencies).filter((name) => packageJson.peerDependenciesMeta[name] === undefined),
-  "@secretlint/*",
+  ...Object.keys(packageJson.peerDependencies).filter((name) => !INSIDE.includes(name)),
 ];
 
 /** The validator of forms that a server may show; ours shows none, and it is larger than all the rest of the protocol. */
