@@ -4,7 +4,7 @@ import { isFsError } from "../errors.js";
 import { VERSION } from "../version.js";
 import type { CliCommand, CliStreams } from "./command.js";
 import { COMMAND_GROUPS, findCommand } from "./commands.js";
-import { EXIT_FAULT, EXIT_OK, EXIT_USAGE, Interruption, UsageError } from "./exit-codes.js";
+import { EXIT_FAILED, EXIT_FAULT, EXIT_OK, EXIT_USAGE, Interruption, UsageError } from "./exit-codes.js";
 import { writeCommandHelp, writeProgramHelp } from "./help.js";
 import { parseCommandLine } from "./parse-command-line.js";
 import { printFailure, printText, toFailure } from "./print-outcome.js";
@@ -80,6 +80,15 @@ function endWithError(error: unknown, { streams, name, asJson }: FailedRun): num
     printText(stderr, `${program}: ${error.message}\nSee "${program} --help".`);
     return EXIT_USAGE;
   }
+  if (isMissingPackage(error)) {
+    printText(stderr, `${program}: a package is missing: ${error.message.replace(/ imported from .*/s, "")}`);
+    return EXIT_FAILED;
+  }
   printText(stderr, `${program}: a fault of the program: ${error instanceof Error ? error.stack : String(error)}`);
   return EXIT_FAULT;
+}
+
+/** Tells whether something is not installed that a command needs, such as a peer dependency that was left out. */
+function isMissingPackage(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
 }

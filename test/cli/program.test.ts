@@ -2,10 +2,11 @@
 
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { REPOSITORY } from "../support/source-tree.js";
 import { useSandbox } from "../support/temp-workspace.js";
 
@@ -67,6 +68,30 @@ describe("the program", () => {
     const listing = start(["list"], root);
     const [exitCode] = await once(listing, "close");
     expect(exitCode).toBe(0);
+  });
+
+  test("needs no peer for the tools, and says which one a server lacks", async () => {
+    const { root } = useSandbox();
+    const own = join(root, "node_modules/ai-file-tools");
+    cpSync(join(REPOSITORY, "dist"), join(own, "dist"), { recursive: true });
+    cpSync(join(REPOSITORY, "package.json"), join(own, "package.json"));
+    for (const name of Object.keys(packageJson.dependencies)) {
+      mkdirSync(dirname(join(root, "node_modules", name)), { recursive: true });
+      symlinkSync(join(REPOSITORY, "node_modules", name), join(root, "node_modules", name));
+    }
+    const program = join(own, "dist/cli/main.js");
+    const { stdout } = await runFile(program, ["list", "--json"], { cwd: root });
+    expect(JSON.parse(stdout)).toMatchObject({ total: 1 });
+    for (const [command, missing] of [
+      ["mcp", "zod"],
+      ["demo", "ai"],
+    ] as const) {
+      const failed = await runFile(program, [command], { cwd: root }).catch((error: unknown) => error);
+      expect(failed).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`missing: .*'${missing}'\\n$`)),
+      });
+    }
   });
 
   test("says nothing when nobody reads on", async () => {

@@ -1,7 +1,7 @@
 // The command "demo": the demo of the examples, which is built beside the program.
 
 import type { CliCommand } from "../command.js";
-import { EXIT_OK, UsageError } from "../exit-codes.js";
+import { EXIT_OK } from "../exit-codes.js";
 
 interface DemoModule {
   runDemo(options: { readonly signal: AbortSignal }): Promise<void>;
@@ -20,22 +20,9 @@ export const demoCommand: CliCommand = {
   ],
   examples: ["demo"],
   run: async ({ streams }) => {
-    const { runDemo } = await importDemo();
+    const { runDemo } = (await import(new URL("../demo/run-demo.js", import.meta.url).href)) as DemoModule;
     await runDemo({ signal: streams.signal });
     streams.signal.throwIfAborted();
     return EXIT_OK;
   },
 };
-
-async function importDemo(): Promise<DemoModule> {
-  try {
-    return (await import(new URL("../demo/run-demo.js", import.meta.url).href)) as DemoModule;
-  } catch (error) {
-    if (!isMissingPackage(error)) throw error;
-    throw new UsageError("the demo needs the packages ai and zod: npm install ai zod", { cause: error });
-  }
-}
-
-function isMissingPackage(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-}
