@@ -18,11 +18,18 @@ export interface CommandFileList {
 export interface CommandFiles {
   /** Answers `null` when nothing is there. */
   stat(path: string): Promise<CommandFileStat | null>;
+  /** Reads a whole file. */
   readFile(path: string): Promise<Uint8Array>;
+  /** Creates or replaces a file. */
   writeBytes(path: string, bytes: Uint8Array, options: { readonly createParents: boolean }): Promise<unknown>;
+  /** Lists one page of a directory. */
   list(path: string, options: { readonly includeIgnored: boolean; readonly offset: number }): Promise<CommandFileList>;
+  /** Makes a directory. */
   mkdir(path: string, options: { readonly recursive: boolean }): Promise<void>;
+  /** Copies one file. */
   copy(path: string, targetPath: string, options: { readonly overwrite: boolean }): Promise<void>;
+  /** Moves a file or a directory. */
   move(path: string, targetPath: string, options: { readonly overwrite: boolean }): Promise<void>;
+  /** Removes a file or a directory. */
   remove(path: string, options: { readonly recursive: boolean }): Promise<void>;
 }

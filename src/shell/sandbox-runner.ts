@@ -28,13 +28,17 @@ export interface SandboxCommandOptions {
 export interface SandboxProcessHandle {
   readonly stdout: ReadableStream<Uint8Array>;
   readonly stderr: ReadableStream<Uint8Array>;
+  /** Resolves once the command has ended. */
   wait(): PromiseLike<{ readonly exitCode: number }>;
+  /** Kills the command. */
   kill(): PromiseLike<void>;
 }
 
 /** The part of a sandbox session that runs commands; one of the two methods must be there. */
 export interface SandboxCommands {
+  /** Starts a command whose output can be read while it runs. */
   spawn?(options: SandboxCommandOptions): PromiseLike<SandboxProcessHandle>;
+  /** Runs a command to its end. */
   run?(options: SandboxCommandOptions): PromiseLike<{
     readonly exitCode: number;
     readonly stdout: string;

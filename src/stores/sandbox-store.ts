@@ -21,11 +21,15 @@ export interface SandboxPathOptions {
 
 /** The part of a sandbox session that holds files; sessions of early versions lack some of these methods. */
 export interface SandboxFiles {
+  /** Reads a whole file; `null` means that nothing is there. */
   readBinaryFile(options: SandboxPathOptions): PromiseLike<Uint8Array | null>;
+  /** Creates or replaces a file, its parents included. */
   writeBinaryFile(options: SandboxPathOptions & { readonly content: Uint8Array }): PromiseLike<void>;
+  /** Describes what is at a path; `null` means that nothing is there. */
   stat?(
     options: SandboxPathOptions,
   ): PromiseLike<{ readonly type: "file" | "directory" | "other"; readonly size: number } | null>;
+  /** Lists a directory; `null` means that none is there. */
   listDirectory?(
     options: SandboxPathOptions,
   ): PromiseLike<readonly { readonly name: string; readonly type: StoreEntry["type"] | "directory" }[] | null>;

@@ -85,7 +85,7 @@ describe("a bundler", () => {
       bundle: true,
       format: "esm",
       platform: "node",
-      external: Object.keys(packageJson.dependencies),
+      external: Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies }),
       // Without the paths of the repository's own configuration, which lead to the sources.
       tsconfigRaw: {},
       write: false,
