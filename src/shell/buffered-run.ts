@@ -58,6 +58,7 @@ export async function runBuffered(
   const stopped = AbortSignal.any([timeout, ...aborts]);
   const found = stopped.aborted ? null : await settle(run(stopped), stopped);
   const reason = reasonOf(aborts, timeout);
+  for (const text of [found?.stdout, found?.stderr]) if (text) request.onOutput?.(new TextEncoder().encode(text));
   const stdout = cut(found?.stdout ?? "", request.maxOutputBytes);
   const stderr = cut(found?.stderr ?? "", request.maxOutputBytes);
   return {

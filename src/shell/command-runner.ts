@@ -25,6 +25,8 @@ export interface CommandRequest {
   readonly timeoutMs: number;
   /** Bytes kept of each stream: half of them from the head, half from the tail. */
   readonly maxOutputBytes: number;
+  /** Is given every piece of output as it comes, both streams in their order, before anything is cut from it. */
+  readonly onOutput?: ((chunk: Uint8Array) => void) | undefined;
   /** Stops the command with all its children. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,6 +50,8 @@ export interface CommandResult extends CommandSnapshot {
   /** Name of the signal that ended the command, such as `SIGKILL`. */
   readonly signal?: string;
   readonly reason: CommandEndReason;
+  /** File of the workspace that holds the output as it was, where that was asked for and some of it is missing here. */
+  readonly outputPath?: string;
 }
 
 /** Runs command lines. */

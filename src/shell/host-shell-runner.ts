@@ -31,7 +31,7 @@ async function* runCommand(
   const mark = live.createMark();
   const child = await spawnShell(request, { mark, wrap });
   const termination = createTermination(child.pid, () => live.killEscaped(mark, child.pid));
-  const output = createOutputCapture(child.stdout, child.stderr, request.maxOutputBytes);
+  const output = createOutputCapture(child.stdout, child.stderr, request);
   const ended = new AbortController();
   const end = superviseChild(child, termination, request).finally(() => ended.abort());
   live.add({ groupId: child.pid, termination, ended: end });

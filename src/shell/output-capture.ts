@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import type { Readable } from "node:stream";
+import type { CommandRequest } from "./command-runner.js";
 import { createOutputBudget } from "./output-budget.js";
 import { type OutputTextOptions, renderOutput } from "./output-text.js";
 
@@ -22,11 +23,16 @@ export interface OutputCapture {
   render(options: { readonly isComplete: boolean }): CapturedText;
 }
 
-/** Reads both streams until they end or are destroyed, keeping at most `maxBytes` bytes of each. */
-export function createOutputCapture(stdout: Readable, stderr: Readable, maxBytes: number): OutputCapture {
+/** Says how much of the output is kept, and who else is given all of it. */
+export type OutputCaptureOptions = Pick<CommandRequest, "maxOutputBytes" | "onOutput">;
+
+/** Reads both streams until they end or are destroyed, keeping at most `maxOutputBytes` bytes of each. */
+export function createOutputCapture(stdout: Readable, stderr: Readable, options: OutputCaptureOptions): OutputCapture {
+  const { maxOutputBytes: maxBytes, onOutput } = options;
   const budgets = { stdout: createOutputBudget(maxBytes), stderr: createOutputBudget(maxBytes) };
   stdout.on("data", (chunk: Uint8Array) => budgets.stdout.push(chunk));
   stderr.on("data", (chunk: Uint8Array) => budgets.stderr.push(chunk));
+  if (onOutput !== undefined) for (const stream of [stdout, stderr]) stream.on("data", onOutput);
   const started = Promise.race([once(stdout, "data"), once(stderr, "data")]);
   // Streams that fail or end without output are told by the end of the command.
   started.catch(() => {});

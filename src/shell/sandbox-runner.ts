@@ -122,7 +122,7 @@ async function* runSpawned(
   { stop, startedAtMs }: { readonly stop: Stop; readonly startedAtMs: number },
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
   const streams = [toReadable(handle.stdout), toReadable(handle.stderr)] as const;
-  const output = createOutputCapture(...streams, request.maxOutputBytes);
+  const output = createOutputCapture(...streams, request);
   const ended = new AbortController();
   const left = new AbortController();
   const end = waitForEnd(handle, AbortSignal.any([stop.signal, left.signal])).finally(() => ended.abort());

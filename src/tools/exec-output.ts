@@ -20,6 +20,8 @@ export interface ExecResult extends CommandSnapshot {
   readonly exitCode: number | null;
   readonly signal?: string | undefined;
   readonly reason: CommandResult["reason"];
+  /** File of the workspace that holds the output as it was, where some of it is missing here. */
+  readonly outputPath?: string | undefined;
   /** The `redact` option changed what the command printed. */
   readonly redacted?: boolean | undefined;
   /** The command ran in the background under this name. */
@@ -41,6 +43,7 @@ const execResult = (): z.Schema<ExecResult> =>
     exitCode: z.int().nullable(),
     signal: z.string().optional(),
     reason: z.oneOf(["exited", "timed_out", "aborted"]),
+    outputPath: z.string().optional(),
   });
 
 const execSnapshot = (): z.Schema<ExecSnapshot> => z.object({ ...snapshotFields, reason: z.absent() });
@@ -50,7 +53,7 @@ export const execOutputSchema = (): z.Schema<ExecOutput> => z.union([execResult(
 
 /** Shows what a command printed; how it ended only when that is news. */
 export function presentExec(output: ExecOutput): string {
-  return [presentEnd(output), presentStreams(output)].filter((part) => part !== null).join("\n");
+  return [presentEnd(output), presentStreams(output), presentRest(output)].filter((part) => part !== null).join("\n");
 }
 
 function presentEnd(output: ExecOutput): string | null {
@@ -65,6 +68,11 @@ function presentEnd(output: ExecOutput): string | null {
   if (output.reason === "aborted") return "[stopped from outside, with all it started]";
   if (output.exitCode === 0) return null;
   return output.exitCode === null ? `[ended by ${output.signal ?? "a signal"}]` : `[exit code ${output.exitCode}]`;
+}
+
+function presentRest(output: ExecOutput): string | null {
+  if (output.reason === undefined || output.outputPath === undefined) return null;
+  return `[the whole output is in ${output.outputPath}]`;
 }
 
 function presentStreams({ stdout, stderr }: ExecOutput): string {

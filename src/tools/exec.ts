@@ -42,6 +42,11 @@ export interface ExecToolOptions {
   readonly timeoutMs?: number | undefined;
   /** Bytes of each stream that are kept; default that of the workspace. */
   readonly maxOutputBytes?: number | undefined;
+  /**
+   * Keeps output that is cut in a file of the workspace, below this directory, for the read tool; `true` stands for
+   * `.agent-output`. Not with `redact`, which would be got around, and not in a sandbox.
+   */
+  readonly spill?: true | { readonly directory: string } | undefined;
   /** Variables besides the allow-listed ones of the host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Hides secrets in what commands print; default none. No tool takes these placeholders back. */
@@ -105,7 +110,10 @@ function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd 
   };
 }
 
-function assertPlace({ workspace, sandbox }: ExecToolOptions): void {
+function assertPlace({ workspace, sandbox, spill, redact }: ExecToolOptions): void {
+  if (spill !== undefined && (redact !== undefined || sandbox !== undefined)) {
+    throw new TypeError("spill works neither with redact nor in a sandbox");
+  }
   if (sandbox === undefined) {
     if (workspace === undefined) throw new TypeError("the exec tool needs a workspace or a sandbox");
     assertWorkspace(workspace, "shell");
@@ -139,8 +147,9 @@ function describeTool(
 }
 
 function toRunOptions({ cwd }: ExecInput, options: ExecToolOptions): ShellRunOptions {
-  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env } = options;
-  return { cwd: cwd ?? defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env };
+  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, spill } = options;
+  const spillDirectory = spill === true ? ".agent-output" : spill?.directory;
+  return { cwd: cwd ?? defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, spillDirectory };
 }
 
 async function* runExec(

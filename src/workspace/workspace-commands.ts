@@ -12,6 +12,11 @@ export interface ShellRunOptions extends CallOptions {
   readonly allowedCommands?: readonly AllowedCommand[] | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxOutputBytes?: number | undefined;
+  /**
+   * Directory of the workspace for the output of commands that printed more than is kept; absent drops the rest. A file
+   * holds what came first, up to the size of one write.
+   */
+  readonly spillDirectory?: string | undefined;
   /** Variables besides the allow-listed ones of the host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }

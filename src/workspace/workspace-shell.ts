@@ -9,6 +9,7 @@ import type { CommandResult, CommandRoot, CommandRunner, CommandSnapshot } from 
 import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
 import { holdPlaceDirectory } from "./list-operations.js";
+import { createOutputSpill, type OutputSpill } from "./output-spill.js";
 import { joinPath } from "./paths.js";
 import { assertTrustedForIntent } from "./policy.js";
 import type { Place } from "./walk-path.js";
@@ -78,13 +79,20 @@ async function planAllowed(gate: Gate, place: Place, request: ShellRequest): Pro
   return planned.command;
 }
 
+function createSpillFor(gate: Gate, { files, options }: ShellRequest): OutputSpill | undefined {
+  const { spillDirectory: directory } = options;
+  if (directory === undefined) return undefined;
+  return createOutputSpill({ directory, files, maxBytes: gate.parts.limits.maxWriteBytes });
+}
+
 async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest & { readonly access: Access }): Run {
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
   const command = await planAllowed(gate, access.place, request);
+  const spill = createSpillFor(gate, request);
   const directory = holdPlaceDirectory(access.place);
   try {
-    return yield* runner.run({
+    const result = yield* runner.run({
       command,
       cwd: directory.pathForChild() ?? joinPath(access.place.root.path, access.place.components),
       roots: rootsOf(gate),
@@ -92,8 +100,10 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
       env: createCommandEnvironment(process.env, options.env),
       timeoutMs: options.timeoutMs ?? gate.parts.limits.execTimeoutMs,
       maxOutputBytes: options.maxOutputBytes ?? gate.parts.limits.maxExecOutputBytes,
+      onOutput: spill?.take,
       signal: options.signal,
     });
+    return (await spill?.finish(result)) ?? result;
   } finally {
     directory.close();
   }

@@ -68,6 +68,40 @@ describe("the result", () => {
   });
 });
 
+describe("output that is cut", () => {
+  const flood = "echo first; seq 1 5000; echo last >&2";
+
+  it("is kept in a file that the read tool can page, where that is asked for", async () => {
+    const workspace = await openDiskWorkspace({});
+    const tools = { exec: createExecTool({ workspace, maxOutputBytes: 1000, spill: { directory: "logs/exec" } }) };
+    const { output, sent } = await runTool(tools, { tool: "exec", input: { command: flood } });
+    const { outputPath } = output as { outputPath: string };
+    expect(outputPath).toMatch(/^logs\/exec\/[\w-]+\.txt$/);
+    expect(shownText(sent)).toContain(`[the whole output is in ${outputPath}]`);
+    const { content } = await workspace.fs.readText(outputPath);
+    expect(content.replace("last\n", "")).toBe(
+      `first\n${Array.from({ length: 5000 }, (_, index) => `${index + 1}\n`).join("")}`,
+    );
+  });
+
+  it("leaves no file when nothing is cut, or nobody asked", async () => {
+    const workspace = await openDiskWorkspace({});
+    for (const options of [{ spill: true }, { maxOutputBytes: 1000 }] as const) {
+      const tools = { exec: createExecTool({ workspace, ...options }) };
+      expect((await runTool(tools, { tool: "exec", input: { command: flood } })).output).not.toHaveProperty(
+        "outputPath",
+      );
+    }
+    expect((await workspace.fs.list(".")).total).toBe(0);
+  });
+
+  it("does not hide the result when it cannot be kept", async () => {
+    const { output } = await exec({ command: flood }, { maxOutputBytes: 1000, spill: { directory: ".git/x" } });
+    expect(output).toMatchObject({ truncated: true, reason: "exited" });
+    expect(output).not.toHaveProperty("outputPath");
+  });
+});
+
 describe("what is refused", () => {
   it.each<[string, object, Options, string]>([
     ["a command that is not allowed", { command: "rm a" }, { allowedCommands: ["git status"] }, "command_not_allowed"],
