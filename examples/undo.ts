@@ -18,7 +18,7 @@ const model = createScriptedModel([
 ]);
 
 const messages: ModelMessage[] = [{ role: "user", content: "Raise the price." }];
-const { steps, responseMessages, text } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) });
+const { steps, response, text } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) });
 console.log(text);
 
 // Somebody goes on working in another file; undoing touches only what the step touched.
@@ -27,7 +27,7 @@ await workspace.fs.writeTextOverwrite("notes.md", "mine, and more\n");
 const lastStep = steps.findLast((step) => step.toolCalls.length > 0);
 for (const { toolCallId } of lastStep?.toolCalls.toReversed() ?? []) {
   const { message } = await workspace.history.undo({ toolCallId });
-  messages.push(...(messages.length === 1 ? responseMessages : []), { role: "user", content: message });
+  messages.push(...(messages.length === 1 ? response.messages : []), { role: "user", content: message });
   console.log(message);
 }
 console.log((await generateText({ model, tools, messages })).text);
