@@ -55,6 +55,12 @@ function countUnfinished(directory: string): number {
   return names.filter((name) => /\.unfinished$|\.prepared\.json$/.test(name)).length;
 }
 
+/** Counts the transactions that have begun and not ended. */
+function countBegun(directory: string): number {
+  const records = join(directory, "transactions");
+  return existsSync(records) ? readdirSync(records).filter((name) => name.endsWith(".prepared.json")).length : 0;
+}
+
 /** Counts what was kept in the state directory for changes of a root. */
 function countKeptChanges(root: string): number {
   const prefix = sha256Of(root);
@@ -121,12 +127,12 @@ describe("what somebody else wrote after the kill", () => {
     mkdirSync(directory);
     const history = { directory };
     const parameters = { workspaceUrl: source.workspaceUrl, root: sandbox.root, history, paths: PATHS };
-    for (let trial = 0; countUnfinished(join(directory, "transactions")) === 0; trial += 1) {
+    for (let trial = 0; countBegun(directory) === 0; trial += 1) {
       const program = startProgram("change-many-in-a-loop.mjs", parameters);
       await program.started;
       await sleep(delayOf(trial));
       await program.kill();
-      if (countUnfinished(join(directory, "transactions")) > 0) break;
+      if (countBegun(directory) > 0) break;
       const workspace = await sandbox.open({ history });
       if (judge(readTree(sandbox.root)) === "after") await workspace.history.undo();
       await workspace.close();
