@@ -1,6 +1,7 @@
 // The table of commands. The one place where a command is wired.
 
 import type { CliCommand } from "./command.js";
+import { applyPatchCommand } from "./commands/apply-patch.js";
 import { demoCommand } from "./commands/demo.js";
 import { editCommand } from "./commands/edit.js";
 import { execCommand } from "./commands/exec.js";
@@ -24,7 +25,17 @@ export interface CommandGroup {
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   {
     title: "Each tool by hand",
-    commands: [readCommand, writeCommand, editCommand, grepCommand, globCommand, listCommand, fileCommand, execCommand],
+    commands: [
+      readCommand,
+      writeCommand,
+      editCommand,
+      grepCommand,
+      globCommand,
+      listCommand,
+      fileCommand,
+      applyPatchCommand,
+      execCommand,
+    ],
   },
   { title: "What was changed", commands: [historyCommand, diffCommand, undoCommand, redoCommand] },
   { title: "For other programs", commands: [mcpCommand, serveCommand] },

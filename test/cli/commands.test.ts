@@ -247,6 +247,26 @@ describe("file", () => {
   });
 });
 
+describe("apply-patch", () => {
+  const PATCH = "*** Begin Patch\n*** Update File: notes.md\n@@\n-one\n+1\n*** Add File: new.md\n+new\n*** End Patch\n";
+
+  test("shows what a patch would do, and does all of it", async () => {
+    const { at, text } = open();
+    const dry = await at(["apply-patch", "-n"], { stdin: PATCH });
+    expect(dry.stdout).toMatch(/^Dry run, nothing written: 2 files, risk low\.\nupdate notes\.md\n/);
+    expect(text("notes.md")).toBe(FILES["notes.md"]);
+    expect((await at(["apply-patch"], { stdin: PATCH })).stdout).toMatch(/^Patched 2 files/);
+    expect([text("notes.md"), text("new.md")]).toEqual(["1\ntwo\nthree\n", "new\n"]);
+  });
+
+  test("does nothing where a part fails", async () => {
+    const { at, root, text } = open();
+    const { exitCode, stderr } = await at(["apply-patch", PATCH.replace("-one", "-nowhere")]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^text_not_found: /)]);
+    expect([text("notes.md"), existsSync(join(root, "new.md"))]).toEqual([FILES["notes.md"], false]);
+  });
+});
+
 describe("every command", () => {
   test.for([
     ["read", "../outside/x"],
