@@ -558,6 +558,8 @@ const TOOLS: readonly Attack[] = [
   ["awk", "awk '@load \"filefuncs\"; BEGIN {}'"],
   ["awk", "awk -i inplace '{ print }' f"],
   ["awk", "awk -E evil"],
+  ["awk", 'awk \'{ print "a;b}" > "evil" }\' f'],
+  ["awk", 'awk \'{ printf "%s", $1,\n$2 >> "evil" }\' f'],
   ["git", "git -C .. status"],
   ["git", "git --git-dir=/evil status"],
   ["git", "git --work-tree / status"],

@@ -384,6 +384,8 @@ export const ORDINARY_BY_NAME: readonly (readonly [programs: string, command: st
   ["awk", "awk '{ sum += $1 } END { print sum }' f"],
   ["awk", "awk -F, 'NR != 1 { print $2 }' f"],
   ["awk", "awk '/foo/ { print NR \": \" $0 }' f"],
+  ["awk", "awk '$3 > 100 { print $1 }' f"],
+  ["awk", "awk '{ if ($2 >= 5) print $1 }' f"],
   ["jq", "jq -r '.dependencies | keys[]' package.json"],
   ["yq", "yq '.jobs.build' ci.yml"],
   ["diff", "diff -ru a b"],

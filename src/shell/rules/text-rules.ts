@@ -2,11 +2,14 @@
 
 import { type ArgumentRule, RUNS, WRITES } from "./argument-rule.js";
 
-/** Everything in awk's language that leaves it; a separator of one character, such as `-F|`, is none of it. */
-const AWK_EFFECT = /system|getline|[>@]|\\\n|(?<!^-F)\||(?<=^-F)\|./;
+/**
+ * Everything in awk's language that leaves it; a separator of one character, such as `-F|`, is none of it, and `>` is
+ * a comparison unless `print` stands somewhere before it.
+ */
+const AWK_EFFECT = /system|getline|@|print[\s\S]*>|\\\n|(?<!^-F)\||(?<=^-F)\|./;
 const AWK = ["awk", "gawk", "mawk", "nawk", "original-awk"];
 
-/** A comparison such as `$3 > 10` with a number behind it writes a file of that name, so that it counts as well. */
+/** Rules of programs that transform text. */
 export const TEXT_RULES: readonly ArgumentRule[] = [
   { programs: ["sort", "gsort"], flags: ["--compress-program"], effect: RUNS },
   { programs: ["sort", "gsort"], flags: ["--output", "--temporary-directory"], effect: WRITES },
