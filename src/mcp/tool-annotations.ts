@@ -18,6 +18,7 @@ const ANNOTATIONS: Readonly<Record<FileToolName, ToolAnnotations>> = {
   list: { title: "List a directory", ...LOOKS_ONLY },
   write: { title: "Write a file", ...CHANGES_FILES, idempotentHint: true },
   edit: { title: "Edit a file", ...CHANGES_FILES },
+  apply_patch: { title: "Patch files", ...CHANGES_FILES },
   file: { title: "Copy, move, delete and more", ...CHANGES_FILES },
   exec: { title: "Run a command", ...CHANGES_FILES, openWorldHint: true },
 };

@@ -18,6 +18,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   cwd: ["workdir", "working_directory", "workingDirectory"],
   pattern: ["query"],
   ignoreCase: ["ignore_case"],
+  patch: ["input", "patchText", "patch_text", "diff"],
   dryRun: ["dry_run"],
   expectedSha256: ["expected_sha256"],
   byteOffset: ["byte_offset"],

@@ -11,6 +11,7 @@ import type { FreshnessGuard } from "./freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
 import { createListTool, type ListTool } from "./list.js";
+import { type ApplyPatchTool, createApplyPatchTool } from "./patch.js";
 import { createReadTool, type ReadDedupe, type ReadTool } from "./read.js";
 import { assertWorkspace } from "./tool-options.js";
 import { createWriteTool, type WriteTool } from "./write.js";
@@ -24,6 +25,7 @@ export type FileTools = {
   exec: ExecTool;
   glob: GlobTool;
   list: ListTool;
+  apply_patch: ApplyPatchTool;
   file: FileOperationTool;
 };
 
@@ -55,7 +57,7 @@ export interface FileToolsOptions<
   readonly readOnly?: ReadOnly | undefined;
   /** Which calls that change something a person must approve; default none. {@link createApproval} has rules. */
   readonly approve?: Approve | undefined;
-  /** What write and edit do to a file that the conversation has not read as it is; default `off`. */
+  /** What write, edit and apply_patch do to a file that the conversation has not read as it is; default `off`. */
   readonly guard?: FreshnessGuard | undefined;
   /** Whether read may say that the conversation holds its answer already; default `off`. */
   readonly dedupe?: ReadDedupe | undefined;
@@ -95,6 +97,10 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
   },
   glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
   list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
+  apply_patch: {
+    isReadOnly: false,
+    create: ({ workspace, store, guard, redact }) => createApplyPatchTool({ workspace, store, guard, redact }),
+  },
   file: {
     isReadOnly: false,
     create: ({ workspace, guard, redact }) => createFileTool({ workspace, guard, redact }),

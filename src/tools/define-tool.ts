@@ -29,6 +29,9 @@ export interface ToolCall {
   readonly sandbox?: unknown;
 }
 
+/** The stamps of one call. */
+type Stamped = FreshnessStamp | readonly FreshnessStamp[] | null;
+
 interface Definition<Input, Output> {
   /** Written for the model; short, with the limits in numbers. */
   readonly description: string;
@@ -37,8 +40,8 @@ interface Definition<Input, Output> {
   readonly output: Schema<Output>;
   /** Shows a success to the model: a pure function of the output. */
   readonly present: (output: Output) => string | ToolModelPart[];
-  /** Says which version of which file a success shows or wrote; a pure function of the output. */
-  readonly stamp?: (output: Output) => FreshnessStamp | null;
+  /** Says which versions of which files a success shows or wrote; a pure function of the output. */
+  readonly stamp?: (output: Output) => Stamped;
   /** Answers what a call would do, and does nothing; `null` when it changes nothing. Absent: no call changes anything. */
   readonly preview?: (input: Input, call: ToolCall) => Promise<CallPreview | null>;
 }
@@ -151,8 +154,10 @@ function presentOutput<Output>(
   return { type: "text", value: shown, ...toMetadata(stamp?.(output) ?? null) };
 }
 
-function toMetadata(stamp: FreshnessStamp | null): { providerOptions?: StampOptions } {
-  return stamp === null ? {} : { providerOptions: toStampOptions(stamp) };
+function toMetadata(stamped: Stamped): { providerOptions?: StampOptions } {
+  const stamps = stamped === null || "path" in stamped ? [stamped].filter((stamp) => stamp !== null) : stamped;
+  const providerOptions = toStampOptions(stamps);
+  return providerOptions === null ? {} : { providerOptions };
 }
 
 function toToolCall(options: ToolCallOptions): ToolCall {

@@ -27,33 +27,37 @@ export interface PageEnd {
   readonly nextByteOffset: number | null;
 }
 
-/** A stamp as the SDK keeps it beside a tool result: kept in messages, never sent to a model. */
-export type StampOptions = {
-  aiFileTools: {
-    path: string;
-    version?: string;
-    lines?: number[][];
-    page?: { mark: string; offset?: number; byteOffset?: number };
-  };
+/** One stamp as the SDK keeps it. */
+export type FileStampOptions = {
+  path: string;
+  version?: string;
+  lines?: number[][];
+  page?: { mark: string; offset?: number; byteOffset?: number };
 };
 
-/** Writes a stamp in the form that the SDK keeps. */
-export function toStampOptions({ path, version, lines, page }: FreshnessStamp): StampOptions {
+/** Stamps as the SDK keeps them beside a tool result: kept in messages, never sent to a model. */
+export type StampOptions = {
+  /** The stamp of the first file, and those of further ones. */
+  aiFileTools: FileStampOptions & { more?: FileStampOptions[] };
+};
+
+/** Writes stamps in the form that the SDK keeps; `null` for none. */
+export function toStampOptions([first, ...more]: readonly FreshnessStamp[]): StampOptions | null {
+  if (first === undefined) return null;
+  const further = more.length === 0 ? {} : { more: more.map(toFileOptions) };
+  return { [NAMESPACE]: { ...toFileOptions(first), ...further } };
+}
+
+function toFileOptions({ path, version, lines, page }: FreshnessStamp): FileStampOptions {
   return {
-    [NAMESPACE]: {
-      path,
-      ...(version === null ? {} : { version }),
-      ...(lines === "all" ? {} : { lines: lines.map(({ startLine, endLine }) => [startLine, endLine]) }),
-      ...(page === undefined ? {} : { page: toPageOptions(page) }),
-    },
+    path,
+    ...(version === null ? {} : { version }),
+    ...(lines === "all" ? {} : { lines: lines.map(({ startLine, endLine }) => [startLine, endLine]) }),
+    ...(page === undefined ? {} : { page: toPageOptions(page) }),
   };
 }
 
-function toPageOptions({
-  mark,
-  nextOffset,
-  nextByteOffset,
-}: PageEnd): NonNullable<StampOptions["aiFileTools"]["page"]> {
+function toPageOptions({ mark, nextOffset, nextByteOffset }: PageEnd): NonNullable<FileStampOptions["page"]> {
   return {
     mark,
     ...(nextOffset === null ? {} : { offset: nextOffset }),
@@ -66,9 +70,10 @@ export function collectStamps(messages: unknown): readonly FreshnessStamp[] {
   return listToolOutputs(messages).flatMap(readStamp);
 }
 
-/** Answers the stamp of one tool output, in a list; an empty one when it has none. */
+/** Answers the stamps of one tool output; an empty list when it has none. */
 export function readStamp(output: unknown): readonly FreshnessStamp[] {
-  return parseStamp(fieldOf(fieldOf(output, "providerOptions"), NAMESPACE));
+  const first = fieldOf(fieldOf(output, "providerOptions"), NAMESPACE);
+  return [first, ...listOf(fieldOf(first, "more"))].flatMap(parseStamp);
 }
 
 /** Joins what stamps say about one version: everything that one of them showed; `null` when none names the version. */

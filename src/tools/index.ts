@@ -53,7 +53,7 @@ export type {
   ToolSchemaResult,
 } from "./file-tool.js";
 export type { FreshnessGuard } from "./freshness-guard.js";
-export type { StampOptions } from "./freshness-stamp.js";
+export type { FileStampOptions, StampOptions } from "./freshness-stamp.js";
 export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./glob.js";
 export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./grep.js";
 export type { GrepOutput, GrepOutputFile, GrepOutputHit, SkippedFile } from "./grep-output.js";
@@ -66,6 +66,9 @@ export {
   type ListTool,
   type ListToolOptions,
 } from "./list.js";
+export { type ApplyPatchTool, type ApplyPatchToolOptions, createApplyPatchTool } from "./patch.js";
+export type { ApplyPatchInput } from "./patch-input.js";
+export type { ApplyPatchOutput, PatchedFile, PatchedFileOperation, PatchedHunk } from "./patch-output.js";
 export type { LineNumbers } from "./present-read.js";
 export { previewEdit } from "./preview-edit.js";
 export { createReadTool, type ReadDedupe, type ReadInput, type ReadTool, type ReadToolOptions } from "./read.js";

@@ -22,17 +22,22 @@ type Details = Readonly<Record<string, JsonValue | undefined>>;
 export function presentEvidence(details: Details): readonly string[] {
   const failures = Array.isArray(details["failures"]) ? details["failures"] : [details];
   const lines = failures.filter(isDetails).flatMap(({ ...failure }) => {
-    const edit = failures.length > 1 ? ` of edits[${String(failure["edit"])}]` : "";
-    return listEvidence(failure, edit);
+    return listEvidence(failure, failures.length > 1 ? ` of ${namePart(failure)}` : "");
   });
   return takeWithinBudget(lines);
 }
 
-function listEvidence(details: Details, edit: string): readonly string[] {
+/** Names the part of a call that failed: an edit by its place in the list, or a hunk of a patch. */
+function namePart({ edit, path, hunk }: Details): string {
+  if (typeof path !== "string") return `edits[${String(edit)}]`;
+  return hunk === undefined ? path : `${path}, hunk ${String(hunk)}`;
+}
+
+function listEvidence(details: Details, part: string): readonly string[] {
   const candidates = readRegions(details["candidates"], "line");
-  if (candidates.length > 0) return [`Candidates${edit}:`, ...presentRegions(candidates)];
+  if (candidates.length > 0) return [`Candidates${part}:`, ...presentRegions(candidates)];
   const nearest = readRegions(details["nearest"], "startLine").slice(0, MAX_REGIONS);
-  return nearest.length > 0 ? [`Nearest lines${edit}:`, ...presentRegions(nearest)] : [];
+  return nearest.length > 0 ? [`Nearest lines${part}:`, ...presentRegions(nearest)] : [];
 }
 
 function readRegions(value: JsonValue | undefined, lineField: string): readonly TextRegion[] {

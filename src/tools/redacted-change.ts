@@ -32,6 +32,8 @@ export interface ShownDiff {
 export interface RedactedChange {
   /** What the change is planned over: the file's bytes, or its sealed text in UTF-8. `null` for a missing file. */
   readonly content: Uint8Array | null;
+  /** The file holds no secret. */
+  readonly isPlain: boolean;
   /**
    * Seals a text that the model gave.
    * @throws {FsError} text_not_found – when something looks like a placeholder and stands for no secret of the file
@@ -64,6 +66,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
   const seal = sealText(before, path);
   const isPlain = before.pieces.length === 0;
   return {
+    isPlain,
     content: isPlain || content === null ? content : new TextEncoder().encode(seal.sealed),
     sealGiven: seal.sealGiven,
     unseal: seal.unseal,
@@ -77,6 +80,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
 function leaveAsItIs(content: Uint8Array | null): RedactedChange {
   return {
     content,
+    isPlain: true,
     sealGiven: (text) => text,
     unseal: (text) => text,
     unsealBytes: (planned) => planned,

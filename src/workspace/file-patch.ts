@@ -43,12 +43,14 @@ export interface PatchReview {
 export interface PatchRequest {
   /** Names each file as results do, whatever the spelling in the patch. */
   readonly patch: ParsedPatch;
+  /** Those names, by the path as the patch gives it. */
+  readonly names: ReadonlyMap<string, string>;
   /** By the same names, those that can be changed; `null`: nothing is there. */
   readonly files: ReadonlyMap<string, Uint8Array | null>;
 }
 
 /** A patch and files as whoever wrote the patch knows them, and the way back. */
-export interface PatchView extends PatchRequest {
+export interface PatchView extends Pick<PatchRequest, "patch" | "files"> {
   /** Answers the bytes that are really meant by planned ones; `path` is that of the file which they came from. */
   readonly reveal?: ((path: string, planned: Uint8Array) => Uint8Array) | undefined;
 }

@@ -9,9 +9,9 @@ const workspace = createInMemoryWorkspace({ files: { "a.txt": "a" }, trusted: tr
 
 describe("the choice of tools", () => {
   it.each<[string, { include?: FileToolName[]; exclude?: FileToolName[]; readOnly?: boolean }, readonly string[]]>([
-    ["everything", {}, ["read", "write", "edit", "grep", "exec", "glob", "list", "file"]],
+    ["everything", {}, ["read", "write", "edit", "grep", "exec", "glob", "list", "apply_patch", "file"]],
     ["include", { include: ["edit", "read"] }, ["read", "edit"]],
-    ["exclude", { exclude: ["exec"] }, ["read", "write", "edit", "grep", "glob", "list", "file"]],
+    ["exclude", { exclude: ["exec"] }, ["read", "write", "edit", "grep", "glob", "list", "apply_patch", "file"]],
     ["readOnly", { readOnly: true }, ["read", "grep", "glob", "list"]],
     ["readOnly off", { readOnly: false }, [...FILE_TOOL_NAMES]],
     ["all three", { include: ["read", "write", "grep"], exclude: ["grep"], readOnly: true }, ["read"]],

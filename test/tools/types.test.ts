@@ -28,7 +28,9 @@ it("a choice narrows the set", () => {
   const included = createFileTools({ workspace, include: ["read", "edit"] });
   expectTypeOf<Keys<typeof included>>().toEqualTypeOf<"read" | "edit">();
   const excluded = createFileTools({ workspace, exclude: ["exec", "write"] });
-  expectTypeOf<Keys<typeof excluded>>().toEqualTypeOf<"read" | "edit" | "grep" | "glob" | "list" | "file">();
+  expectTypeOf<Keys<typeof excluded>>().toEqualTypeOf<
+    "read" | "edit" | "grep" | "glob" | "list" | "apply_patch" | "file"
+  >();
   const readOnly = createFileTools({ workspace, readOnly: true });
   expectTypeOf<Keys<typeof readOnly>>().toEqualTypeOf<"read" | "grep" | "glob" | "list">();
   const perhaps = createFileTools({ workspace, readOnly: workspace.trusted });

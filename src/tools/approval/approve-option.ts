@@ -3,6 +3,7 @@
 import type { EditInput } from "../edit-input.js";
 import type { ExecInput } from "../exec.js";
 import type { FileOperationInput } from "../file-input.js";
+import type { ApplyPatchInput } from "../patch-input.js";
 import type { WriteInput } from "../write.js";
 import { createApproval } from "./create-approval.js";
 
@@ -11,6 +12,7 @@ export type ApprovalRequest = { readonly toolCallId: string } & (
   | { readonly tool: "write"; readonly input: WriteInput }
   | { readonly tool: "edit"; readonly input: EditInput }
   | { readonly tool: "exec"; readonly input: ExecInput }
+  | { readonly tool: "apply_patch"; readonly input: ApplyPatchInput }
   | { readonly tool: "file"; readonly input: FileOperationInput }
 );
 

@@ -53,7 +53,8 @@ function toRequest(parsed: ParsedPatch, targets: readonly PatchTarget[]): PatchR
   const nameOf = (path: string): string => names.get(path) ?? path;
   const operations = parsed.operations.map((operation) => renameFiles(operation, nameOf));
   const found = targets.filter(({ refusal }) => refusal === undefined);
-  return { patch: { ...parsed, operations }, files: new Map(found.map(({ path, content }) => [path, content])) };
+  const files = new Map(found.map(({ path, content }) => [path, content] as const));
+  return { patch: { ...parsed, operations }, names, files };
 }
 
 function renameFiles(operation: PatchOperation, nameOf: (path: string) => string): PatchOperation {

@@ -1,0 +1,71 @@
+// The patch tool: changes many files at once, all or none.
+
+import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
+import { assertRedactor, type Redactor } from "../redaction/redactor.js";
+import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import type { PatchConfirmation, Workspace } from "../workspace/workspace.js";
+import { defineTool } from "./define-tool.js";
+import type { FileTool } from "./file-tool.js";
+import { type FreshnessGuard, resolveGuard } from "./freshness-guard.js";
+import { type ApplyPatchInput, patchInputSchema } from "./patch-input.js";
+import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patch-output.js";
+import { type PatchSettings, previewPatch, runPatch } from "./patch-run.js";
+import type { ToolFailure } from "./tool-failure.js";
+import { assertStore, assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
+
+/** Configures the patch tool. */
+export interface ApplyPatchToolOptions {
+  readonly workspace: Workspace;
+  /** UTF-8 bytes of a patch at most; default 256 KiB. */
+  readonly maxBytes?: number | undefined;
+  /** Files of a patch at most; default 64. */
+  readonly maxFiles?: number | undefined;
+  /** Lets through what is refused as a slip otherwise; default nothing. */
+  readonly confirm?: readonly PatchConfirmation[] | undefined;
+  /** What happens to hunks in lines that the conversation has not read as they are; default `off`. */
+  readonly guard?: FreshnessGuard | undefined;
+  /** Turns placeholders of a file back into its secrets, refuses all others, and hides secrets in diffs and failures. */
+  readonly redact?: Redactor | undefined;
+  /** The store of the tools beside it, with which it shares what was read in a step; default one of its own. */
+  readonly store?: WorkspaceFileStore | undefined;
+}
+
+/** The patch tool. */
+export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFailure>;
+
+function resolveSettings(options: ApplyPatchToolOptions): PatchSettings {
+  const { workspace, confirm = [], guard, redact, store = new WorkspaceFileStore(workspace) } = options;
+  assertStore(store);
+  assertRedactor(redact);
+  return {
+    workspace,
+    store,
+    maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_PATCH_BYTES),
+    maxFiles: resolveLimit("maxFiles", options.maxFiles, MAX_PATCH_FILES),
+    confirm,
+    guard: resolveGuard(guard),
+    redactor: redact,
+  };
+}
+
+/**
+ * Creates the tool that applies patches: every operation of a patch, or none. What it did is one step of the history.
+ * @throws {TypeError} when an option is wrong
+ */
+export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatchTool {
+  assertWorkspace(options.workspace, "fs");
+  const settings = resolveSettings(options);
+  return defineTool<ApplyPatchInput, ApplyPatchOutput>({
+    description:
+      "Changes several files at once, all or none, by a unified diff or by: *** Begin Patch, then any of *** Add File: path " +
+      "(lines with +), *** Update File: path (*** Move to: path; hunks that begin with @@ or @@ line above, of lines with " +
+      "space, - or +), *** Delete File: path, then *** End Patch. " +
+      `At most ${formatBytes(settings.maxBytes)} and ${settings.maxFiles} files.`,
+    input: patchInputSchema(),
+    output: patchOutputSchema(),
+    run: (input, call) => runPatch(input, call, settings),
+    preview: (input, call) => previewPatch(input, call, settings),
+    present: presentPatch,
+    stamp: stampPatch,
+  });
+}
