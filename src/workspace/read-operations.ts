@@ -68,16 +68,25 @@ export async function withFile<Result>(
   request: AccessRequest,
   operation: (file: OpenFile, access: Access) => Promise<Result>,
 ): Promise<Result> {
-  return gate.parts.readLanes.run(request.signal, () =>
-    gate.access(request, async (access) => {
+  let hasBegun = false;
+  const run = (): Promise<Result> => {
+    hasBegun = true;
+    return gate.access(request, async (access) => {
       const file = openPlaceFile(access.place);
       try {
         return await operation(file, access);
       } finally {
         file.close();
       }
-    }),
-  );
+    });
+  };
+  try {
+    return await gate.parts.readLanes.run(request.signal, run);
+  } catch (error) {
+    if (hasBegun) throw error;
+    // Aborted while it waited: the gate says so, and keeps it in the audit log.
+    return run();
+  }
 }
 
 /** Reads a whole file for an adapter that has to buffer. */
