@@ -1,5 +1,6 @@
 // Finds literal text in a file that is read piece by piece into one buffer. Gives up where more than its bytes would count.
 
+import { isUtf8 } from "node:buffer";
 import { detectMarkedEncoding } from "../text/byte-order-mark.js";
 import { BytePiece } from "./byte-view.js";
 import type { HitPosition } from "./hit-text.js";
@@ -20,6 +21,8 @@ export type PiecesEnd = "end" | "unfit";
 export interface PieceSearch {
   /** Not empty, and without a line feed. */
   readonly literal: Buffer;
+  /** Other bytes than UTF-8 may be the same text, and are not taken. */
+  readonly isForeign: boolean;
   readonly buffer: Buffer;
   /** Fills a target from a position of the file (0-based) on; fewer bytes than asked for only at its end. */
   readonly read: (target: Buffer, position: number) => number;
@@ -71,9 +74,11 @@ function takeLines(filled: Buffer, isLast: boolean): Buffer | null {
 
 /**
  * Yields the first match of each line, in order, and `null` behind each piece that was read.
- * Ends as `unfit` at a NUL byte, a byte order mark of UTF-16, and a line that the buffer does not hold.
+ * Ends as `unfit` at a NUL byte, a byte order mark of UTF-16, a line that the buffer does not hold, and text that would
+ * have to be decoded.
  */
-export function* scanPieces({ literal, buffer, read }: PieceSearch): Generator<PiecePlace | null, PiecesEnd, void> {
+export function* scanPieces(search: PieceSearch): Generator<PiecePlace | null, PiecesEnd, void> {
+  const { literal, isForeign, buffer, read } = search;
   let filled = buffer.subarray(0, read(buffer, 0));
   const firstByte = findFirstByte(filled);
   if (firstByte === null) return "unfit";
@@ -81,7 +86,7 @@ export function* scanPieces({ literal, buffer, read }: PieceSearch): Generator<P
   for (let position = 0; ; filled = buffer.subarray(0, read(buffer, position))) {
     const isLast = filled.length < buffer.length;
     const lines = takeLines(filled, isLast);
-    if (lines === null) return "unfit";
+    if (lines === null || (isForeign && !isUtf8(lines))) return "unfit";
     const skipped = position === 0 ? firstByte : 0;
     line = yield* scanLines(new BytePiece(lines.subarray(skipped), position + skipped), literal, { line, firstByte });
     yield null;

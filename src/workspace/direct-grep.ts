@@ -9,6 +9,7 @@ import type { RipgrepTrial } from "../shell/ripgrep.js";
 import type { OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import { FileWindow, readAt } from "./file-window.js";
+import { namesForeignText } from "./foreign-files.js";
 import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { chainAt } from "./list-operations.js";
@@ -48,6 +49,7 @@ class DirectTrial {
   readonly page: HitPage;
   readonly #search: DirectSearch;
   readonly #literal: Buffer;
+  readonly #isForeign: boolean;
   readonly #buffer: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   readonly #trial: RipgrepTrial;
   readonly #turns = createTurns();
@@ -60,6 +62,7 @@ class DirectTrial {
     const { request } = search;
     this.#search = search;
     this.#literal = Buffer.from(request.pattern);
+    this.#isForeign = namesForeignText(request);
     this.page = new HitPage(resolvePageOptions(request));
     this.#trial = createPageTrial(this.page, request.offset + request.limit + 1);
   }
@@ -100,7 +103,8 @@ class DirectTrial {
   async #scan(file: OpenFile, path: string): Promise<boolean> {
     const slow = new FileWindow(file);
     const read = (target: Buffer, position: number): number => readAt(file, position, target).length;
-    const places = scanPieces({ literal: this.#literal, buffer: this.#buffer, read });
+    const search = { literal: this.#literal, isForeign: this.#isForeign, buffer: this.#buffer, read };
+    const places = scanPieces(search);
     for (let next = places.next(); ; next = places.next()) {
       if (next.done === true) return next.value === "end" || this.fail();
       const goesOn = next.value === null ? await this.#spend() : this.#take(next.value, path, slow);

@@ -21,6 +21,8 @@ export interface FoundFile {
   readonly path: string;
   /** Lines that match, in order; empty when it is only known that there is a match. */
   readonly places: readonly RipgrepHit[];
+  /** It is only known that bytes do not tell what the text is: there may be no match at all. */
+  readonly isForeign?: boolean | undefined;
 }
 
 /** What a visitor works with. */
@@ -70,13 +72,15 @@ export class HitVisitor {
   }
 
   /** Puts the hits of a file on the page, as far as they are confirmed. */
-  async visit({ path, places }: FoundFile, page: HitPage): Promise<void> {
-    await this.#clock.tick();
+  async visit(found: FoundFile, page: HitPage): Promise<void> {
+    const isInTime = await this.#clock.tick();
+    const { path, isForeign = false } = found;
+    if (isForeign && !isInTime) return page.endInTime();
     const below = splitPath(path);
     const file = this.#options.request.isWanted(below) ? this.#files.open(below) : null;
     if (file === null || file === this.#scanned) return;
     try {
-      await this.#add({ path, places }, file, page);
+      await (isForeign ? this.#scan(path, file, page) : this.#add(found, file, page));
     } catch (error) {
       if (this.#options.request.signal?.aborted === true) throw error;
       page.skip(this.show(path), describeSkip(error));

@@ -3,6 +3,13 @@
 import { HitPage, type SearchPage } from "../search/hit-page.js";
 import type { RipgrepScope, RipgrepTrial } from "../shell/ripgrep.js";
 import { grepDirectly, isDirect } from "./direct-grep.js";
+import {
+  type ForeignFiles,
+  findForeignFiles,
+  NO_FOREIGN_FILES,
+  namesForeignText,
+  takesForeignText,
+} from "./foreign-files.js";
 import type { Gate } from "./gate.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
@@ -15,6 +22,9 @@ import { openSearchBase, type SearchBase } from "./search-base.js";
 import { TEMPORARY_NAME_GLOB } from "./temporary-files.js";
 import type { Place } from "./walk-path.js";
 import type { GrepResult } from "./workspace.js";
+
+const MANY_FOREIGN_NOTE =
+  "there are more files in other encodings than are looked into; give a path or a glob to search fewer";
 
 /** What is searched for, and the path of the program that does it. */
 export interface ProgramRequest {
@@ -34,6 +44,7 @@ class RipgrepSearch {
   readonly #base: SearchBase;
   readonly #request: GrepRequest;
   readonly #program: string;
+  #foreign: ForeignFiles = NO_FOREIGN_FILES;
 
   constructor(place: Place, base: SearchBase, { request, program }: ProgramRequest) {
     this.#place = place;
@@ -44,7 +55,9 @@ class RipgrepSearch {
 
   async run(): Promise<SearchPage> {
     const { onlyFile } = this.#base;
+    if (namesForeignText(this.#request)) await this.#findForeign();
     const page = await (onlyFile === undefined ? this.#searchTree() : this.#searchFile(onlyFile));
+    if (this.#foreign.isCut) page.note(MANY_FOREIGN_NOTE);
     return page.finish();
   }
 
@@ -54,13 +67,30 @@ class RipgrepSearch {
    * the end; only when that finds more than the page takes, the search in order decides what is on it.
    */
   async #searchTree(): Promise<HitPage> {
-    const first = isDirect(this.#request) ? null : await this.#tryInOrder();
+    const isTried = isDirect(this.#request) || this.#foreign.files.length > 0;
+    const first = isTried ? null : await this.#tryInOrder();
     if (first?.end === "done" && !first.page.isEmpty) return first.page;
     const scope = this.#planScope();
     const all = first?.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
     if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
+    await this.#searchForeign(all.page);
     if (!all.page.isEmpty) return all.page;
     return (await this.#pass((pass) => findBinaryFiles(pass, scope), all.page)).page;
+  }
+
+  async #findForeign(): Promise<void> {
+    const scope = this.#planScope();
+    const { end } = await this.#pass(({ visitor, request }) => findForeignFiles({ request, scope, visitor }));
+    this.#foreign = end;
+  }
+
+  /** Looks into files that are not UTF-8 when nothing else has what an expression takes there as well. */
+  async #searchForeign(page: HitPage): Promise<void> {
+    if (!page.isEmpty || this.#foreign !== NO_FOREIGN_FILES || !takesForeignText(this.#request)) return;
+    await this.#findForeign();
+    await this.#pass(async ({ visitor }) => {
+      for (const file of this.#foreign.files) if (!page.isFull) await visitor.visit(file, page);
+    }, page);
   }
 
   #tryInOrder(): Promise<Passed<PassEnd>> {
@@ -70,6 +100,7 @@ class RipgrepSearch {
 
   async #searchFile(path: string): Promise<HitPage> {
     const { page } = await this.#pass((pass) => collectInOrder(pass, this.#planScope(1)));
+    await this.#searchForeign(page);
     if (!page.isEmpty) return page;
     const named = await this.#pass(({ visitor, page: own }) => visitor.visitIfBinary(path, own));
     return named.end ? named.page : page;
@@ -82,7 +113,7 @@ class RipgrepSearch {
     const request = this.#request;
     const visitor = new HitVisitor({ place: this.#place, base: this.#base, request });
     try {
-      return { end: await go({ request, visitor, page }), page };
+      return { end: await go({ request, visitor, page, foreign: this.#foreign }), page };
     } finally {
       visitor.close();
     }

@@ -8,6 +8,7 @@ import {
   type RipgrepScope,
   searchWithRipgrep,
 } from "../shell/ripgrep.js";
+import { type ForeignFiles, mergeForeign, orderKey } from "./foreign-files.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
 
@@ -16,6 +17,8 @@ export interface RipgrepPass {
   readonly request: GrepRequest;
   readonly visitor: HitVisitor;
   readonly page: HitPage;
+  /** Files that are searched in any case, since ripgrep cannot. */
+  readonly foreign: ForeignFiles;
 }
 
 /** `done`: the page is what it is to be. `unfinished`: time, or in any order the page, was over first. */
@@ -63,10 +66,11 @@ async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
   }
 }
 
-function askRipgrep({ request }: RipgrepPass, scope: RipgrepScope): Output {
+function askRipgrep({ request, foreign }: RipgrepPass, scope: RipgrepScope): Output {
   const remainingMs = Math.max(1, Math.ceil(request.deadlineMs - performance.now()));
   const limited = { ...scope, timeoutMs: remainingMs };
-  return request.multiline ? listFiles(limited, request) : searchFiles(limited, request);
+  const output = request.multiline ? listFiles(limited, request) : searchFiles(limited, request);
+  return foreign.files.length === 0 ? output : mergeForeign(output, foreign);
 }
 
 function isOver(request: GrepRequest): boolean {
@@ -100,7 +104,7 @@ export async function collectInOrder(pass: RipgrepPass, scope: RipgrepScope): Pr
 
 /** Holds what was found in any order, up to one more than the page takes. */
 class FoundFiles {
-  readonly #placesByPath = new Map<string, RipgrepHit[]>();
+  readonly #filesByPath = new Map<string, { readonly places: RipgrepHit[]; readonly isForeign: boolean }>();
   readonly #pass: RipgrepPass;
   #count = 0;
 
@@ -113,27 +117,18 @@ class FoundFiles {
     return this.#count > offset + limit;
   }
 
-  add({ path, places }: FoundFile): void {
-    const known = this.#placesByPath.get(path);
+  add({ path, places, isForeign = false }: FoundFile): void {
+    const known = this.#filesByPath.get(path);
     if (known === undefined && !this.#pass.visitor.isWanted(path)) return;
-    if (known === undefined) this.#placesByPath.set(path, [...places]);
-    else for (const place of places) known.push(place);
-    this.#count += Math.max(1, places.length);
+    if (known === undefined) this.#filesByPath.set(path, { places: [...places], isForeign });
+    else for (const place of places) known.places.push(place);
+    if (!isForeign) this.#count += Math.max(1, places.length);
   }
 
   inOrder(): readonly FoundFile[] {
-    const keyed = Array.from(this.#placesByPath, ([path, places]) => ({
-      path,
-      places,
-      key: Buffer.from(orderKey(path)),
-    }));
+    const keyed = Array.from(this.#filesByPath, ([path, file]) => ({ path, ...file, key: orderKey(path) }));
     return keyed.sort((a, b) => Buffer.compare(a.key, b.key));
   }
-}
-
-/** Makes the order of components out of the order of bytes: the end of a component comes before every character. */
-function orderKey(path: string): string {
-  return path.replaceAll("/", "\0");
 }
 
 /** Collects hits in any order and adds them in order at the end; more than the page takes ends the pass unfinished. */
