@@ -6,6 +6,8 @@ function here(path: string): string {
 
 const self = [
   { find: /^ai-file-tools\/acp$/, replacement: here("./src/acp/index.ts") },
+  { find: /^ai-file-tools\/anthropic$/, replacement: here("./src/anthropic/index.ts") },
+  { find: /^ai-file-tools\/openai$/, replacement: here("./src/openai/index.ts") },
   { find: /^ai-file-tools\/http$/, replacement: here("./src/http/index.ts") },
   { find: /^ai-file-tools\/mcp$/, replacement: here("./src/mcp/index.ts") },
   { find: /^ai-file-tools\/testing$/, replacement: here("./src/testing/index.ts") },

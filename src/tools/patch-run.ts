@@ -1,6 +1,7 @@
 // Runs and previews a patch: secrets are sealed before it is planned, the guard judges the plan, and the answer is told.
 
 import { isFsError } from "../errors.js";
+import type { ParsedPatch } from "../patch/parsed-patch.js";
 import type { PatchPlan, PlannedOperation } from "../patch/patch-plan.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
@@ -34,12 +35,13 @@ export interface PatchSettings {
   readonly redactor: Redactor | undefined;
 }
 
+/** Asks for a patch, as a text or parsed already. */
+export interface PatchCall extends Omit<ApplyPatchInput, "patch"> {
+  readonly patch: string | ParsedPatch;
+}
+
 /** Applies a patch, or tells what it would do. */
-export async function runPatch(
-  input: ApplyPatchInput,
-  call: ToolCall,
-  settings: PatchSettings,
-): Promise<ApplyPatchOutput> {
+export async function runPatch(input: PatchCall, call: ToolCall, settings: PatchSettings): Promise<ApplyPatchOutput> {
   return (await carryOut(input, call, settings)).output;
 }
 
@@ -67,7 +69,7 @@ interface PatchRun {
   readonly request: PatchRequest;
 }
 
-async function carryOut(input: ApplyPatchInput, call: ToolCall, settings: PatchSettings): Promise<PatchRun> {
+async function carryOut(input: PatchCall, call: ToolCall, settings: PatchSettings): Promise<PatchRun> {
   const { workspace, store, redactor } = settings;
   const secrets = new PatchSecrets(redactor);
   const guard = new PatchGuard(storeForRequest(store, call), { guard: settings.guard, store, call });

@@ -33,7 +33,12 @@ export interface ApplyPatchToolOptions {
 /** The patch tool. */
 export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFailure>;
 
-function resolveSettings(options: ApplyPatchToolOptions): PatchSettings {
+/**
+ * Resolves what a tool needs to apply patches.
+ * @throws {TypeError} when an option is wrong
+ */
+export function resolvePatchSettings(options: ApplyPatchToolOptions): PatchSettings {
+  assertWorkspace(options.workspace, "fs");
   const { workspace, confirm = [], guard, redact, store = new WorkspaceFileStore(workspace) } = options;
   assertStore(store);
   assertRedactor(redact);
@@ -53,8 +58,7 @@ function resolveSettings(options: ApplyPatchToolOptions): PatchSettings {
  * @throws {TypeError} when an option is wrong
  */
 export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatchTool {
-  assertWorkspace(options.workspace, "fs");
-  const settings = resolveSettings(options);
+  const settings = resolvePatchSettings(options);
   return defineTool<ApplyPatchInput, ApplyPatchOutput>({
     description:
       "Changes several files at once, all or none, by a unified diff or by: *** Begin Patch, then any of *** Add File: path " +

@@ -18,6 +18,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   tools: ["errors", "limits", "text", "edit", "patch", "search", "redaction", "shell", "workspace", "stores"],
   testing: ["errors", "limits", "stores"],
   http: ["errors", "limits", "text", "workspace", "stores", "tools"],
+  anthropic: ["errors", "patch", "redaction", "workspace", "stores", "tools"],
+  openai: ["errors", "patch", "tools"],
   acp: ["errors", "limits", "text", "workspace", "stores", "tools"],
   mcp: ["errors", "limits", "version", "text", "workspace", "stores", "tools"],
   cli: [

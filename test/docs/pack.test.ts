@@ -35,7 +35,15 @@ describe("the package", () => {
   });
 
   test("holds every entry point with its types", () => {
-    for (const entry of ["dist/index", "dist/acp/index", "dist/http/index", "dist/mcp/index", "dist/testing/index"]) {
+    for (const entry of [
+      "dist/index",
+      "dist/acp/index",
+      "dist/anthropic/index",
+      "dist/openai/index",
+      "dist/http/index",
+      "dist/mcp/index",
+      "dist/testing/index",
+    ]) {
       expect(names).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.d.ts`]));
     }
   });

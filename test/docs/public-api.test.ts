@@ -4,9 +4,11 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import * as acp from "../../src/acp/index.js";
+import * as anthropic from "../../src/anthropic/index.js";
 import * as http from "../../src/http/index.js";
 import * as api from "../../src/index.js";
 import * as mcp from "../../src/mcp/index.js";
+import * as openai from "../../src/openai/index.js";
 import * as testing from "../../src/testing/index.js";
 import { readRepositoryFile } from "../support/source-tree.js";
 
@@ -37,6 +39,8 @@ function resolveRoomIndex(path: string, specifier: ts.Expression | undefined): s
 const ENTRY_POINTS = [
   { name: "ai-file-tools", path: "src/index.ts", values: api },
   { name: "ai-file-tools/acp", path: "src/acp/index.ts", values: acp },
+  { name: "ai-file-tools/anthropic", path: "src/anthropic/index.ts", values: anthropic },
+  { name: "ai-file-tools/openai", path: "src/openai/index.ts", values: openai },
   { name: "ai-file-tools/http", path: "src/http/index.ts", values: http },
   { name: "ai-file-tools/mcp", path: "src/mcp/index.ts", values: mcp },
   { name: "ai-file-tools/testing", path: "src/testing/index.ts", values: testing },
