@@ -7,11 +7,10 @@ import type { LineSpan } from "./known-lines.js";
 import { presentDiff } from "./present-diff.js";
 import * as z from "./schema.js";
 
-const OPERATIONS = ["create", "update", "replace", "move", "delete", "create_idempotent", "no_op"] as const;
 const RISK_LEVELS = ["low", "medium", "high"] as const;
 
 /** What a patch does to a file; `create_idempotent`: the file to create is there already, byte by byte. */
-export type PatchedFileOperation = (typeof OPERATIONS)[number];
+export type PatchedFileOperation = "create" | "update" | "replace" | "move" | "delete" | "create_idempotent" | "no_op";
 
 /** Tells where a hunk went. */
 export interface PatchedHunk {
@@ -60,6 +59,18 @@ export interface ApplyPatchOutput {
   readonly redacted?: boolean | undefined;
 }
 
+const VERBS: Readonly<Record<PatchedFileOperation, string>> = {
+  create: "created",
+  update: "updated",
+  replace: "replaced",
+  move: "moved",
+  delete: "deleted",
+  create_idempotent: "was there already",
+  no_op: "unchanged",
+};
+
+const OPERATIONS: readonly PatchedFileOperation[] = /* @__PURE__ */ Object.keys(VERBS) as PatchedFileOperation[];
+
 const matchRung = (): z.Schema<MatchRung, false> => z.unknown<MatchRung>();
 
 const patchedFileSchema = (): z.Schema<PatchedFile> =>
@@ -87,16 +98,6 @@ export const patchOutputSchema = (): z.Schema<ApplyPatchOutput> =>
     warning: z.string().optional(),
     redacted: z.boolean().optional(),
   });
-
-const VERBS: Readonly<Record<PatchedFileOperation, string>> = {
-  create: "created",
-  update: "updated",
-  replace: "replaced",
-  move: "moved",
-  delete: "deleted",
-  create_idempotent: "was there already",
-  no_op: "unchanged",
-};
 
 /** Shows one line for each file, the risk unless it is low, and the diffs of what was there before. */
 export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput): string {

@@ -1,4 +1,4 @@
-// The patch tool: changes many files at once, all or none.
+// The patch tool: changes many files at once, all or none. What does it is loaded when it is first called.
 
 import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
@@ -9,7 +9,7 @@ import type { FileTool } from "./file-tool.js";
 import { type FreshnessGuard, resolveGuard } from "./freshness-guard.js";
 import { type ApplyPatchInput, patchInputSchema } from "./patch-input.js";
 import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patch-output.js";
-import { type PatchSettings, previewPatch, runPatch } from "./patch-run.js";
+import type { PatchSettings } from "./patch-run.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
 
@@ -67,8 +67,8 @@ export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatch
       `At most ${formatBytes(settings.maxBytes)} and ${settings.maxFiles} files.`,
     input: patchInputSchema(),
     output: patchOutputSchema(),
-    run: (input, call) => runPatch(input, call, settings),
-    preview: (input, call) => previewPatch(input, call, settings),
+    run: async (input, call) => (await import("./patch-run.js")).runPatch(input, call, settings),
+    preview: async (input, call) => (await import("./patch-run.js")).previewPatch(input, call, settings),
     present: presentPatch,
     stamp: stampPatch,
   });

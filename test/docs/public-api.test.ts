@@ -40,9 +40,9 @@ const ENTRY_POINTS = [
   { name: "ai-file-tools", path: "src/index.ts", values: api },
   { name: "ai-file-tools/acp", path: "src/acp/index.ts", values: acp },
   { name: "ai-file-tools/anthropic", path: "src/anthropic/index.ts", values: anthropic },
-  { name: "ai-file-tools/openai", path: "src/openai/index.ts", values: openai },
   { name: "ai-file-tools/http", path: "src/http/index.ts", values: http },
   { name: "ai-file-tools/mcp", path: "src/mcp/index.ts", values: mcp },
+  { name: "ai-file-tools/openai", path: "src/openai/index.ts", values: openai },
   { name: "ai-file-tools/testing", path: "src/testing/index.ts", values: testing },
 ] as const;
 
