@@ -1,6 +1,7 @@
 // What each kind of operation does to the overlay, and when it must not.
 
 import { FsError } from "../errors.js";
+import { decodeExactly } from "../text/encoding.js";
 import { type DescribeOptions, describeOperation, isSame, type OperationFacts } from "./describe-operation.js";
 import type { Overlay, OverlayFile } from "./overlay.js";
 import type { AddFile, DeleteFile, PatchOperation, ReplaceFile, UpdateFile } from "./parsed-patch.js";
@@ -135,7 +136,8 @@ function decideDelete({ hunks, patchLine }: DeleteFile, before: Uint8Array, deci
   if (hunks.length === 0) return { facts };
   const plan = planUpdatedContent(before, hunks, decision);
   if ("failures" in plan) return { hunks: plan.failures };
-  if (plan.splices.length > 0 && plan.bytes.length <= MAX_MARK_BYTES) return { facts: { ...facts, hunks: plan.hunks } };
+  // A file that only has its byte order mark left holds nothing.
+  if (decodeExactly(plan.bytes).text === "") return { facts: { ...facts, hunks: plan.hunks } };
   const problem: PatchProblem = {
     kind: "patch_conflict",
     message: "the file has more lines than the patch removes",
@@ -143,9 +145,6 @@ function decideDelete({ hunks, patchLine }: DeleteFile, before: Uint8Array, deci
   };
   return { problem };
 }
-
-// A file that only has its byte order mark left holds nothing.
-const MAX_MARK_BYTES = 3;
 
 function decideUpdate({ hunks, patchLine }: UpdateFile, before: Uint8Array, decision: Decision): Decided {
   const { file, target } = decision;

@@ -13,6 +13,7 @@ import {
   type Workspace,
 } from "ai-file-tools";
 import { describe, expect, it } from "vitest";
+import { createApprovalGate, hashInput } from "../../src/tools/approval/approval-gate.js";
 import { createScriptedModel, type ScriptedCall, type SentToolOutput } from "../support/scripted-model.js";
 import { responseMessages } from "./run-tools.js";
 import { openDiskWorkspace, WORKSPACES } from "./workspaces.js";
@@ -328,6 +329,21 @@ describe("what a call is held to", () => {
     await workspace.fs.writeTextOverwrite("a.txt", "absent\n");
     const output = await tools.edit.execute(input, { toolCallId: "1" });
     expect(output).toMatchObject({ error: { kind: "text_not_found" } });
+  });
+
+  it("serves one of two runs of a call that begin at once", async () => {
+    const gate = createApprovalGate({ preview: async () => null, resolveInput: (value) => value });
+    const record: ApprovalRecord = { inputSha256: await hashInput({}), outcome: "asked", versions: {} };
+    gate.attach(new Map([["call-1", record]]));
+    const question = { type: "tool-approval-request", approvalId: "q", toolCallId: "call-1" };
+    const answer = { type: "tool-approval-response", approvalId: "q", approved: true };
+    const messages = [
+      { role: "assistant", content: [question] },
+      { role: "tool", content: [answer] },
+    ];
+    const call = { toolCallId: "call-1", input: {}, messages };
+    const outcomes = await Promise.allSettled([gate.enter(call), gate.enter(call)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   it("lets a later call of the same name be judged anew", async () => {

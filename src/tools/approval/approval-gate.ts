@@ -98,7 +98,8 @@ async function takeRecord(
   for (const records of attached) {
     const record = await records.get(toolCallId);
     if (record === undefined) continue;
-    await records.delete(toolCallId);
+    // Two runs of one call may both have found it; only one of them takes it away.
+    if ((await records.delete(toolCallId)) === false) continue;
     return record;
   }
   return undefined;

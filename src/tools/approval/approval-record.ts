@@ -24,7 +24,7 @@ export interface ApprovalRecords {
   get(toolCallId: string): ApprovalRecord | undefined | Promise<ApprovalRecord | undefined>;
   /** Keeps the record of a call, in place of an older one. */
   set(toolCallId: string, record: ApprovalRecord): unknown;
-  /** Forgets the record of a call, if there is one. */
+  /** Forgets the record of a call, if there is one. `false`: there was none, so that of two takers only one has it. */
   delete(toolCallId: string): unknown;
 }
 

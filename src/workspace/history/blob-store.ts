@@ -60,7 +60,7 @@ export class BlobStore {
     const { sha256 } = content;
     if (!content.isKept || sha256 === null) return null;
     const path = join(this.#directoryOf(sha256), sha256);
-    if (existsSync(path)) {
+    if (this.#flushed.has(sha256) ? existsSync(path) : this.#load(sha256) !== null) {
       if (isDurable && !this.#flushed.has(sha256)) await flushPath(path);
       return sha256;
     }

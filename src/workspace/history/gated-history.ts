@@ -41,8 +41,9 @@ function assertLabel(label: string): void {
   throw new FsError("parse_error", `the label of a checkpoint must have 1 to ${MAX_LABEL_LENGTH} characters`);
 }
 
-function isInScope(scope: Scope, { components, root }: TrackedChange): boolean {
-  return findRoot(scope, [...splitPath(root), ...components]) !== undefined;
+function isInScope(scope: Scope, change: TrackedChange): boolean {
+  const paths = change.renamedFrom === undefined ? [change] : [change, change.renamedFrom];
+  return paths.every(({ components, root }) => findRoot(scope, [...splitPath(root), ...components]) !== undefined);
 }
 
 class GatedHistory implements WorkspaceHistory {

@@ -57,6 +57,11 @@ async function readIfThere(gate: Gate, path: string, signal: AbortSignal | undef
   }
 }
 
+/** Answers the permission bits to bring back; `undefined` leaves those that the file has by now, of whomever they are. */
+function modeBefore({ after, before }: TrackedChange): number | undefined {
+  return before?.mode === after?.mode ? undefined : before?.mode;
+}
+
 class UndoPlanner {
   readonly #gate: Gate;
   readonly #signal: AbortSignal | undefined;
@@ -91,7 +96,7 @@ class UndoPlanner {
     const slot = await this.#slotOf(change);
     if (isVersion(slot.current, change.after)) {
       slot.current = await this.#load(change);
-      slot.mode = change.before?.mode;
+      slot.mode = modeBefore(change) ?? slot.mode;
       return;
     }
     if (isVersion(slot.current, change.before)) return;
@@ -112,7 +117,7 @@ class UndoPlanner {
     if (known !== undefined) return known;
     const original = await readIfThere(this.#gate, path, this.#signal);
     const originalMode = change.after?.mode;
-    const slot: Slot = { path, original, originalMode, current: original, mode: originalMode };
+    const slot: Slot = { path, original, originalMode, current: original, mode: undefined };
     this.#slots.set(path, slot);
     return slot;
   }

@@ -2,6 +2,7 @@
 
 import { identifyThisProcess, type ProcessIdentity } from "../state-directory.js";
 import type { BlobStore } from "./blob-store.js";
+import { isRecordForm } from "./record-check.js";
 import { createLostContent, type TrackedChange, type TransactionDraft, type Version } from "./transaction.js";
 
 const FORMAT = 1;
@@ -51,22 +52,8 @@ export function formatRecord(draft: TransactionDraft, id: string): Uint8Array {
   return Buffer.from(`${JSON.stringify(form)}\n`);
 }
 
-function isPathPart(part: unknown): boolean {
-  return typeof part === "string" && /^(?!\.{1,2}$)[^/\\\0]+$/.test(part);
-}
-
-function isRooted(value: unknown): boolean {
-  const rooted = value as Partial<TrackedChange> | null;
-  return typeof rooted?.root === "string" && Array.isArray(rooted.components) && rooted.components.every(isPathPart);
-}
-
 function isRecord(value: unknown): value is RecordForm {
-  const record = value as Partial<RecordForm> | null;
-  if (record?.format !== FORMAT || typeof record.id !== "string" || typeof record.time !== "number") return false;
-  if (!Array.isArray(record.changes) || record.owner === undefined || record.context === undefined) return false;
-  return record.changes.every(
-    (change: ChangeForm) => isRooted(change) && (change.renamedFrom === undefined || isRooted(change.renamedFrom)),
-  );
+  return isRecordForm(value) && (value as RecordForm).format === FORMAT;
 }
 
 function parseJson(text: string): unknown {

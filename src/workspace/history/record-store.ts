@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasErrno } from "../errno.js";
 import { unlinkIfThere } from "../state-directory.js";
 import type { BlobStore } from "./blob-store.js";
 import { renamePrivateFile, UNFINISHED, writePrivateFile } from "./durable-files.js";
@@ -71,12 +72,17 @@ export class RecordStore {
     await renamePrivateFile(this.#pathOf({ stem, state: "prepared" }), this.#pathOf({ stem, state }), flush);
   }
 
-  /** Reads a record; `undefined` for one that is damaged or gone. */
+  /**
+   * Reads a record; `undefined` for one that is damaged or gone. One that cannot be read just now is neither: it throws as
+   * the system does, so that nothing is forgotten for want of a file handle.
+   */
   read(name: RecordName, blobs: BlobStore): WrittenTransaction | undefined {
     try {
-      return parseRecord(readFileSync(this.#pathOf(name), "utf8"), blobs);
-    } catch {
-      return undefined;
+      const record = parseRecord(readFileSync(this.#pathOf(name), "utf8"), blobs);
+      return name.stem.endsWith(`-${record?.id}`) ? record : undefined;
+    } catch (error) {
+      if (hasErrno(error, "ENOENT")) return undefined;
+      throw error;
     }
   }
 

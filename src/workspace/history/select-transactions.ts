@@ -20,13 +20,18 @@ function createUnknownError(name: string): FsError {
 /** Finds the transactions that are undone: each undo turns what it reverts around, and so does an undo of the undo. */
 export function findUndone(transactions: readonly Transaction[]): ReadonlySet<string> {
   const undone = new Set<string>();
-  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+  // Only what came before can be reverted, so that no damage makes a circle of it.
+  const revertedBy = new Map<string, readonly string[]>();
   const turnAround = (id: string): void => {
     if (!undone.delete(id)) undone.add(id);
-    for (const inner of byId.get(id)?.reverts ?? []) turnAround(inner);
+    revertedBy.get(id)?.forEach(turnAround);
   };
-  for (const { reverts, state } of transactions) {
-    if (state === "committed") for (const id of reverts ?? []) turnAround(id);
+  for (const { id, reverts = [], state } of transactions) {
+    if (state === "committed") reverts.forEach(turnAround);
+    revertedBy.set(
+      id,
+      reverts.filter((reverted) => revertedBy.has(reverted)),
+    );
   }
   return undone;
 }

@@ -95,6 +95,8 @@ function toFileChanges(changes: readonly PlannedChange[], targets: readonly Patc
     path: givenOf(path),
     expectedSha256: byPath.get(path)?.sha256 ?? null,
     content: after,
+    // A script that is moved stays one, also where another file takes its old path.
+    fileMode: movedFrom === undefined ? undefined : byPath.get(movedFrom)?.mode,
     ...(movedFrom !== undefined && removed.has(movedFrom) ? { movedFrom: givenOf(movedFrom) } : {}),
   }));
 }

@@ -9,6 +9,7 @@ import { createErrno } from "../errno.js";
 import type { Access, Gate } from "../gate.js";
 import { isAbsolutePath } from "../paths.js";
 import type { Place } from "../place.js";
+import type { WholeFile } from "../read-file.js";
 import { assertNamesFile } from "../write-target.js";
 
 /** A path of a patch as it was found. */
@@ -21,6 +22,8 @@ export interface PatchTarget {
   readonly content: Uint8Array | null;
   /** Lower-case hex sha256 of the content. */
   readonly sha256: string | null;
+  /** Permission bits of what is there. */
+  readonly mode?: number | undefined;
   /** Why the path cannot be changed. */
   readonly refusal?: FsError;
 }
@@ -53,22 +56,22 @@ function showGiven(given: string): string {
 
 async function readTarget({ place, facts }: Access, request: TargetRequest): Promise<PatchTarget> {
   const { given, signal } = request;
-  const content = await readFileAt(place, request.maxFileBytes, signal);
+  const whole = await readFileAt(place, request.maxFileBytes, signal);
+  const content = whole?.bytes ?? null;
   const sha256 = content === null ? null : sha256Of(content);
   if (content !== null) facts.bytesRead = content.length;
   assertVersion(place.path, sha256, request.expectedSha256);
-  return { given, path: place.path, content, sha256 };
+  return { given, path: place.path, content, sha256, mode: whole?.mode };
 }
 
-async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array | null> {
+async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<WholeFile | null> {
   const { node, path } = place;
   assertNamesFile(place);
   if (place.name === "" || node?.type === "dir") throw createErrno("EISDIR");
   if (node === null) return null;
   if (node.type !== "file") throw createErrno("ENOTFILE");
   if (node.size > maxBytes) throw createTooLargeError(path, node.size, maxBytes);
-  const whole = await readCurrent(place, signal);
-  return whole?.bytes ?? null;
+  return readCurrent(place, signal);
 }
 
 function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {

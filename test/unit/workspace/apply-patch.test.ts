@@ -204,6 +204,27 @@ describe("a patch", () => {
     expect(await workspace.fs.stat("t")).toBeNull();
   });
 
+  test("keeps a moved script one, also where another file takes its old path", async () => {
+    const sandbox = useSandbox();
+    sandbox.write(BEFORE);
+    chmodSync(join(sandbox.root, "dir/tool"), 0o755);
+    const workspace = await sandbox.open();
+    await workspace.fs.applyPatch(envelope(...MOVE, "*** Add File: dir/tool", "+exec bin/tool"));
+    expect(statSync(join(sandbox.root, "bin/tool")).mode & 0o777).toBe(0o755);
+    await workspace.history.undo();
+    expect(existsSync(join(sandbox.root, "bin/tool"))).toBe(false);
+    expect(statSync(join(sandbox.root, "dir/tool")).mode & 0o777).toBe(0o755);
+  });
+
+  test("deletes no file that has more than it says, however little that is", async () => {
+    const workspace = open({ x: "1\n2\n", y: "\ufeff1\n" });
+    const patch = "--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n";
+    expect((await failureOf(workspace.fs.applyPatch(patch))).kind).toBe("patch_conflict");
+    expect(await textOf(workspace, "x")).toBe("1\n2\n");
+    await workspace.fs.applyPatch(patch.replace("a/x", "a/y"));
+    expect(await workspace.fs.stat("y")).toBeNull();
+  });
+
   test("may expect versions, by path as it gives them", async () => {
     const workspace = open();
     const patch = envelope("*** Update File: ./a", "@@", "-one", "+1", "*** Add File: new", "+x");

@@ -1,6 +1,6 @@
 // A history in a directory lasts, stays within its budget, and is shared without harm.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
@@ -125,6 +125,67 @@ describe("a history in a directory", () => {
     const records = join(history.directory, "transactions");
     for (const name of readdirSync(records)) writeFileSync(join(records, name), '{"format":1');
     expect(await workspace.history.list()).toEqual([]);
+  });
+
+  test.each([
+    ["no context", { context: null }],
+    ["reverts that are no list", { reverts: 5 }],
+    ["no owner", { owner: null }],
+    ["another id", { id: "other" }],
+    ["no tool", { tool: 1 }],
+    ["changes that are none", { changes: [null] }],
+    ["a path that leads nowhere", { changes: [{ root: "/", components: [], path: "a", before: null, after: null }] }],
+    ["a version that is none", { changes: [{ root: "/", components: ["a"], path: "a", before: 5, after: null }] }],
+  ])("leaves out a record with %s, and keeps the rest", async (_name, damage) => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 2);
+    const records = join(history.directory, "transactions");
+    const path = join(records, readdirSync(records).toSorted().at(-1) ?? "");
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...damage }));
+    expect(await workspace.history.list()).toHaveLength(1);
+    expect(await kindOf(() => workspace.history.undo())).toBe("patch_conflict");
+  });
+
+  test("is not led in circles by a record that reverts itself", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 1);
+    await workspace.history.undo();
+    const records = join(history.directory, "transactions");
+    const path = join(records, readdirSync(records).toSorted().at(-1) ?? "");
+    const record = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...record, reverts: [record.id, ...record.reverts] }));
+    expect(await workspace.history.list()).toMatchObject([{ tool: "undo" }, { tool: "write", undone: true }]);
+  });
+
+  test("forgets no record that cannot be read just now", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 1);
+    await workspace.close();
+    const records = join(history.directory, "transactions");
+    const path = join(records, readdirSync(records)[0] ?? "");
+    renameSync(path, `${path}.aside`);
+    mkdirSync(path);
+    await expect(sandbox.open({ history })).rejects.toThrow("EISDIR");
+    rmdirSync(path);
+    renameSync(`${path}.aside`, path);
+    const next = await sandbox.open({ history });
+    await next.history.undo();
+    expect(read(sandbox, "a")).toBe("one");
+  });
+
+  test("replaces a content that was damaged on the disk when it is to be kept again", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 2);
+    await workspace.close();
+    for (const name of blobsOf(history.directory)) writeFileSync(join(history.directory, "blobs", name), "");
+    const next = await sandbox.open({ history });
+    await next.fs.writeTextOverwrite("a", "other");
+    await next.history.undo();
+    expect(read(sandbox, "a")).toBe("round 1");
   });
 
   test("must lie outside every root, and is closed to requests that add one around it", async () => {

@@ -233,6 +233,35 @@ describe("the history", () => {
     expect((await workspace.fs.readText("a.txt")).content).toBe("secret\n");
   });
 
+  test("tells a narrowed request of no directory that came from outside", async () => {
+    const workspace = createInMemoryWorkspace({ files: { ...FILES, "in/x": "x" }, trusted: true });
+    await workspace.fs.move("dir", "in/dir");
+    const narrow = workspace.forRequest({ roots: [{ path: "/in", access: "write" }], onlyRoots: true });
+    expect(await narrow.history.list()).toEqual([]);
+  });
+
+  test("leaves the mode that somebody has given a file since", async () => {
+    const sandbox = useSandbox();
+    sandbox.write(FILES);
+    const workspace = await sandbox.open();
+    await workspace.fs.edit("a.txt", { oldText: "two", newText: "2" });
+    chmodSync(join(sandbox.root, "a.txt"), 0o755);
+    await workspace.history.undo();
+    expect(readFileSync(join(sandbox.root, "a.txt"), "utf8")).toBe(FILES["a.txt"]);
+    expect(statSync(join(sandbox.root, "a.txt")).mode & 0o777).toBe(0o755);
+  });
+
+  test("brings back the mode that the newer of two changes gave a file", async () => {
+    const sandbox = useSandbox();
+    sandbox.write(FILES);
+    chmodSync(join(sandbox.root, "a.txt"), 0o640);
+    const workspace = await sandbox.open();
+    await workspace.fs.writeTextOverwrite("a.txt", "1\n");
+    await workspace.fs.writeBytes("a.txt", Buffer.from("2\n"), { fileMode: 0o755 });
+    await workspace.history.undo(2);
+    expect(statSync(join(sandbox.root, "a.txt")).mode & 0o777).toBe(0o640);
+  });
+
   test("does not bring back what it could not keep", async () => {
     const sandbox = useSandbox();
     mkdirSync(join(sandbox.root, "tree"));
