@@ -68,6 +68,7 @@ export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";
 export type { AllowedCommand, AllowedCommandRule } from "./shell/allowance.js";
 export type { BubblewrapOptions } from "./shell/bubblewrap.js";
+export type { CommandChanges, NotUndoablePath } from "./shell/command-changes.js";
 export type { CommandFileList, CommandFileStat, CommandFiles } from "./shell/command-files.js";
 export type {
   CommandEndReason,

@@ -194,6 +194,13 @@ export const MAX_HISTORY_BYTES: number = 256 * MIB;
 
 /** Entries of a directory that is removed with everything below it, up to which that can be undone. Source: about a second. */
 export const MAX_HISTORY_TREE_ENTRIES = 1000;
+
+/** Files and directories that are looked at around a command so that it can be undone. Source: a tenth of a second. */
+export const MAX_SNAPSHOT_FILES = 10_000;
+
+/** Bytes of contents that are kept in memory so that a command can be undone. Source: the text of a large repository. */
+export const MAX_SNAPSHOT_BYTES: number = 64 * MIB;
+
 /** Operations that the HTTP routes run at once; others wait. Source: far below the descriptors of a process. */
 export const MAX_HTTP_OPERATIONS = 32;
 

@@ -1,5 +1,6 @@
 // The port behind which commands run: a host shell, a sandbox, or an interpreter in memory. Types only.
 
+import type { CommandChanges } from "./command-changes.js";
 import type { CommandFiles } from "./command-files.js";
 
 /** A directory that a command may work in. */
@@ -52,6 +53,8 @@ export interface CommandResult extends CommandSnapshot {
   readonly reason: CommandEndReason;
   /** File of the workspace that holds the output as it was, where that was asked for and some of it is missing here. */
   readonly outputPath?: string;
+  /** What changed meanwhile, where the history was asked to look (`snapshotBeforeExec`). A runner leaves it out. */
+  readonly changes?: CommandChanges;
 }
 
 /** Runs command lines. */

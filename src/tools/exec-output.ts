@@ -1,7 +1,11 @@
 // What the exec tool answers, and how a model sees it. Pure.
 
+import type { CommandChanges, NotUndoablePath } from "../shell/command-changes.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import * as z from "./schema.js";
+
+/** Paths that the model is told of one by one. */
+const MAX_NAMED_PATHS = 3;
 
 /** What a command has printed so far; `reason` is absent until it has ended. */
 export interface ExecSnapshot extends CommandSnapshot {
@@ -22,6 +26,8 @@ export interface ExecResult extends CommandSnapshot {
   readonly reason: CommandResult["reason"];
   /** File of the workspace that holds the output as it was, where some of it is missing here. */
   readonly outputPath?: string | undefined;
+  /** What changed in the files meanwhile, where the workspace was opened with `snapshotBeforeExec`. */
+  readonly changes?: CommandChanges | undefined;
   /** The `redact` option changed what the command printed. */
   readonly redacted?: boolean | undefined;
   /** The command ran in the background under this name. */
@@ -37,6 +43,18 @@ const snapshotFields = {
   id: z.string().optional(),
 };
 
+const notUndoable = (): z.Schema<NotUndoablePath> => z.object({ path: z.string(), reason: z.string() });
+
+const commandChanges = (): z.Schema<CommandChanges> =>
+  z.object({
+    paths: z.int().optional(),
+    undoable: z.boolean(),
+    checkpoint: z.string().optional(),
+    notUndoable: z.array(notUndoable()).optional(),
+    notUndoableCount: z.int().optional(),
+    note: z.string().optional(),
+  });
+
 const execResult = (): z.Schema<ExecResult> =>
   z.object({
     ...snapshotFields,
@@ -44,6 +62,7 @@ const execResult = (): z.Schema<ExecResult> =>
     signal: z.string().optional(),
     reason: z.oneOf(["exited", "timed_out", "aborted"]),
     outputPath: z.string().optional(),
+    changes: commandChanges().optional(),
   });
 
 const execSnapshot = (): z.Schema<ExecSnapshot> => z.object({ ...snapshotFields, reason: z.absent() });
@@ -53,7 +72,9 @@ export const execOutputSchema = (): z.Schema<ExecOutput> => z.union([execResult(
 
 /** Shows what a command printed; how it ended only when that is news. */
 export function presentExec(output: ExecOutput): string {
-  return [presentEnd(output), presentStreams(output), presentRest(output)].filter((part) => part !== null).join("\n");
+  return [presentEnd(output), presentStreams(output), presentRest(output), presentChanges(output)]
+    .filter((part) => part !== null)
+    .join("\n");
 }
 
 function presentEnd(output: ExecOutput): string | null {
@@ -73,6 +94,21 @@ function presentEnd(output: ExecOutput): string | null {
 function presentRest(output: ExecOutput): string | null {
   if (output.reason === undefined || output.outputPath === undefined) return null;
   return `[the whole output is in ${output.outputPath}]`;
+}
+
+/** Says in one line what changed; nothing where nothing did. */
+function presentChanges({ changes }: ExecOutput & { readonly changes?: CommandChanges | undefined }): string | null {
+  if (changes === undefined || changes.paths === 0) return null;
+  const note = changes.note === undefined ? "" : `; ${changes.note}`;
+  if (changes.paths === undefined) return `[what it changed cannot be undone${note}]`;
+  return `[changed ${changes.paths === 1 ? "1 path" : `${changes.paths} paths`}; ${presentUndo(changes)}${note}]`;
+}
+
+function presentUndo({ notUndoable = [], notUndoableCount = 0, undoable }: CommandChanges): string {
+  if (undoable) return "can be undone";
+  const named = notUndoable.slice(0, MAX_NAMED_PATHS).map(({ path, reason }) => `${path} (${reason})`);
+  const more = notUndoableCount - named.length;
+  return `${notUndoableCount} cannot be undone: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function presentStreams({ stdout, stderr }: ExecOutput): string {

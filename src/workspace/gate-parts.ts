@@ -4,6 +4,8 @@ import { createAuditPublisher } from "./audit.js";
 import { resolveLimits } from "./default-limits.js";
 import { createFileNotesCache } from "./file-notes.js";
 import type { GateParts } from "./gate.js";
+import { resolveSnapshotBudget } from "./history/history-budget.js";
+import { SnapshotMemory } from "./history/snapshot-memory.js";
 import { createIgnoreReader, DEFAULT_IGNORE_FILES } from "./ignore-chain.js";
 import { createLanes, NESTED_PATIENCE_MS } from "./lanes.js";
 import type { Activity } from "./operation-record.js";
@@ -46,6 +48,7 @@ function assertFileNames(names: readonly string[]): readonly string[] {
  */
 export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, environment: GateEnvironment): GateParts {
   const limits = resolveLimits(options.limits);
+  const snapshotBudget = resolveSnapshotBudget(options.history);
   return {
     isTrusted: options.trusted === true,
     symlinks: options.symlinks ?? "follow-inside",
@@ -62,6 +65,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
     processLock: environment.createProcessLock(limits),
     journalFor: environment.journalFor,
     log: environment.log,
+    snapshots: snapshotBudget === null ? null : new SnapshotMemory(snapshotBudget),
     audit: createAuditPublisher({ listener: options.audit, rawPaths: options.rawPaths }),
     activity: environment.activity,
   };

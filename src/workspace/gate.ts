@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import type { AuditPublisher } from "./audit.js";
 import type { FileNotesCache } from "./file-notes.js";
+import type { SnapshotMemory } from "./history/snapshot-memory.js";
 import type { TransactionLog } from "./history/transaction.js";
 import type { IgnoreReader } from "./ignore-chain.js";
 import type { Lanes } from "./lanes.js";
@@ -34,6 +35,8 @@ export interface GateParts {
   readonly journalFor: (rootPath: string) => TemporaryFileJournal;
   /** Remembers what is changed. */
   readonly log: TransactionLog;
+  /** What is known of the files between commands; `null` where commands are not looked at. */
+  readonly snapshots: SnapshotMemory | null;
   readonly audit: AuditPublisher;
   readonly activity: Activity;
 }

@@ -30,6 +30,8 @@ export interface IgnoreChain {
 export interface IgnoreReader {
   /** Starts the chain of one operation at a root. */
   start(root: Directory): IgnoreChain;
+  /** Tells whether a file of this name holds rules, whatever the letter case. */
+  isIgnoreFile(name: string): boolean;
 }
 
 /** What all chains of one operation share. */
@@ -120,6 +122,7 @@ export function createIgnoreReader(names: readonly string[]): IgnoreReader {
       const context: ChainContext = { names, foldedNames, nameLengths, files, budget, partlyApplied: new Set() };
       return new LevelChain(context, []).enter(root, "");
     },
+    isIgnoreFile: (name) => foldedNames.has(name.toLowerCase()),
   };
 }
 

@@ -69,6 +69,7 @@ export type {
   RequestOptions,
   ResolvedPath,
   ShellRunOptions,
+  SnapshotOptions,
   UndoResult,
   UndoTarget,
   UpdateBytes,

@@ -8,6 +8,7 @@ import type { PlaceOptions, TouchedPath } from "../shell/command-place.js";
 import type { CommandResult, CommandRoot, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
 import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
+import { watchCommand } from "./history/watch-command.js";
 import { holdPlaceDirectory } from "./list-operations.js";
 import { createOutputSpill, type OutputSpill } from "./output-spill.js";
 import { joinPath } from "./paths.js";
@@ -91,6 +92,10 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
   const command = await planAllowed(gate, access.place, request);
   const spill = createSpillFor(gate, request);
   const directory = holdPlaceDirectory(access.place);
+  const watch = await watchCommand(gate, options.signal).catch((error: unknown) => {
+    directory.close();
+    throw error;
+  });
   try {
     const result = yield* runner.run({
       command,
@@ -103,8 +108,11 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
       onOutput: spill?.take,
       signal: options.signal,
     });
-    return (await spill?.finish(result)) ?? result;
+    const changes = await watch?.finish();
+    const spilled = (await spill?.finish(result)) ?? result;
+    return changes === undefined ? spilled : { ...spilled, changes };
   } finally {
+    await watch?.finish();
     directory.close();
   }
 }

@@ -3,6 +3,17 @@
 import type { FileVersion } from "../file-changes.js";
 import type { CallOptions } from "../workspace-files.js";
 
+/** Limits what is looked at around a command. */
+export interface SnapshotOptions {
+  /** Files and directories at most; in a workspace with more no command can be undone. Default 10,000. */
+  readonly maxFiles?: number | undefined;
+  /**
+   * Bytes of contents that are kept in memory; a change of what is over it cannot be undone. Default 64 MiB, and never
+   * more than a quarter of the history's.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
 /** Says how much a workspace remembers of its own changes, and where. */
 export interface HistoryOptions {
   /** Existing directory outside every root in which the history lasts; absent keeps it in memory. */
@@ -13,6 +24,11 @@ export interface HistoryOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds after which a transaction is forgotten; default never. */
   readonly maxAgeMs?: number | undefined;
+  /**
+   * Looks at every file that is not ignored before and after each command, so that what a command changes becomes a
+   * transaction too. Costs a walk before and after, and once the reading of the files. Default off.
+   */
+  readonly snapshotBeforeExec?: boolean | SnapshotOptions | undefined;
 }
 
 /** Tells what a transaction did to one path. */
@@ -72,7 +88,8 @@ export interface UndoResult {
 }
 
 /**
- * Remembers every change that was made through a workspace, and takes changes back. What commands change is not in it.
+ * Remembers every change that was made through a workspace, and takes changes back. What commands change is in it only
+ * with `snapshotBeforeExec`.
  *
  * A file that somebody else has changed since is never overwritten: their change and the undo are merged where they
  * concern different lines, else nothing at all is done and the failure names the file and the lines.

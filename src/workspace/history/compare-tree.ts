@@ -1,0 +1,129 @@
+// All paths of a workspace before and after a command. Files are read, nothing is changed.
+
+import type { Gate } from "../gate.js";
+import { type ComparedChange, compareGone, compareNode, type NodeComparison } from "./compare-node.js";
+import type { ExpectedTree } from "./expected-tree.js";
+import type { SnapshotBudget } from "./history-budget.js";
+import { toGivenPath } from "./rooted-path.js";
+import type { RootedPath } from "./transaction.js";
+import { keyOf, type SnapshotEntry } from "./tree-snapshot.js";
+import { type VisitedNode, visitTree } from "./visit-tree.js";
+
+/** What a comparison starts from. */
+export interface ComparisonBase {
+  readonly expected: ExpectedTree;
+  readonly budget: SnapshotBudget;
+  /** Milliseconds since the epoch at which the snapshot was begun. */
+  readonly startedMs: number;
+}
+
+/** Milliseconds by which the clock of a file system may be behind. Source: the coarsest common file systems. */
+const CLOCK_SLACK_MS = 2000;
+
+function isSamePath(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}
+
+function* keysAbove({ components, root }: RootedPath): Generator<string> {
+  for (let length = components.length - 1; length > 0; length--) {
+    yield keyOf({ root, components: components.slice(0, length) });
+  }
+}
+
+class TreeComparison {
+  readonly #gate: Gate;
+  readonly #base: ComparisonBase;
+  readonly #comparison: NodeComparison;
+  readonly #seen = new Set<string>();
+  readonly #found: ComparedChange[] = [];
+  #haveRulesChanged = false;
+
+  constructor(gate: Gate, base: ComparisonBase) {
+    this.#gate = gate;
+    this.#base = base;
+    this.#comparison = { gate, bytesLeft: base.budget.maxBytes };
+  }
+
+  async run(): Promise<readonly ComparedChange[] | null> {
+    const { budget, expected } = this.#base;
+    const { maxFiles } = budget;
+    const isComplete = await visitTree(this.#gate, { maxFiles, visit: (visited) => this.#visit(visited) });
+    if (!isComplete) return null;
+    for (const [key, entry] of expected.entries) if (!this.#seen.has(key)) await this.#lookFor(entry);
+    this.#noteOverwritten();
+    return this.#judgeTogether();
+  }
+
+  async #visit(visited: VisitedNode): Promise<void> {
+    const key = keyOf({ root: visited.root.path, components: visited.target.components });
+    this.#seen.add(key);
+    this.#add(await compareNode(this.#comparison, this.#base.expected.entries.get(key), visited), visited);
+  }
+
+  #add(compared: ComparedChange | null, visited?: VisitedNode): void {
+    if (compared === null) return;
+    const { change } = compared;
+    this.#haveRulesChanged ||= this.#gate.parts.ignore.isIgnoreFile(change.components.at(-1) ?? "");
+    const wasThere = visited !== undefined && change.before === null && this.#isOlder(visited);
+    this.#found.push(wasThere ? { change, reason: "was hidden by an ignore rule before" } : compared);
+  }
+
+  /** Tells whether a node that nobody saw before was there all the same: its times say so, which no program can set. */
+  #isOlder({ node: { changedMs, type } }: VisitedNode): boolean {
+    return type !== "dir" && changedMs !== 0 && changedMs < this.#base.startedMs - CLOCK_SLACK_MS;
+  }
+
+  /** Looks at a path that the walk did not come across: it is gone, or a rule hides it now. */
+  async #lookFor(entry: SnapshotEntry): Promise<void> {
+    const visited = this.#enter(entry);
+    try {
+      if (visited === null) this.#add(compareGone(this.#gate, entry));
+      else this.#add(await compareNode(this.#comparison, entry, visited));
+    } finally {
+      visited?.release();
+    }
+  }
+
+  #enter(entry: SnapshotEntry): (VisitedNode & { release(): void }) | null {
+    try {
+      const path = toGivenPath(entry);
+      const place = this.#gate.enterSecond({ path, intent: "stat", keepLastLink: true });
+      const { components, name, node, parent, root } = place;
+      const release = (): void => place.release();
+      if (node !== null && isSamePath(components, entry.components)) {
+        return { root, node, target: { parent, name, components, path: place.path }, release };
+      }
+      release();
+      return null;
+    } catch {
+      return null;
+    }
+  }
+
+  #noteOverwritten(): void {
+    const reason = "changed again through the workspace meanwhile";
+    for (const [key, path] of this.#base.expected.overwritten) {
+      const [root = "", below = ""] = key.split("\0");
+      const change = { root, components: below.split("/"), path, before: null, after: null };
+      this.#found.push({ change, reason });
+    }
+  }
+
+  /** Says of each change whether the others let it be undone. */
+  #judgeTogether(): readonly ComparedChange[] {
+    const blocked = new Set(this.#found.flatMap(({ change, reason }) => (reason === undefined ? [] : [keyOf(change)])));
+    return this.#found.map((compared) => {
+      const { change, reason } = compared;
+      if (reason !== undefined) return compared;
+      const isCreated = change.before === null && change.after?.type === "file";
+      if (isCreated && this.#haveRulesChanged) return { change, reason: "an ignore file changed, so it may be older" };
+      const isBlocked = Array.from(keysAbove(change)).some((key) => blocked.has(key));
+      return isBlocked ? { change, reason: "what is above it became something else" } : compared;
+    });
+  }
+}
+
+/** Compares the files with what is expected of them; `null` when there are too many of them now. */
+export async function compareTree(gate: Gate, base: ComparisonBase): Promise<readonly ComparedChange[] | null> {
+  return new TreeComparison(gate, base).run();
+}
