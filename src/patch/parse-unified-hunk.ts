@@ -20,6 +20,7 @@ export function parseUnifiedHunk(lines: PatchLines): PatchHunk {
   };
   const content = new HunkLines();
   while (!lines.isDone && !endsHunk(lines, left)) takeLine(lines, content, left);
+  if (lines.isDone) restoreBlankEnd(content, left);
   if (content.isBlank) throw createSyntaxError({ line: patchLine }, "the hunk has no lines");
   const anchors = anchor === null ? [] : [anchor];
   return content.toHunk({ patchLine, anchors, hintLine: numbers?.oldStart ?? null, endsFile: false });
@@ -29,6 +30,15 @@ export function parseUnifiedHunk(lines: PatchLines): PatchHunk {
 interface LinesLeft {
   old: number;
   new: number;
+}
+
+// Kept lines that a hunk ends with, as the tools that make diffs count them.
+const MAX_BLANK_END = 3;
+
+/** Blank lines at the end of a patch were taken for room; what the header still counts on both sides was among them. */
+function restoreBlankEnd(content: HunkLines, left: LinesLeft): void {
+  if (content.isBlank || left.old !== left.new || left.old > MAX_BLANK_END) return;
+  for (; left.old > 0; left.old -= 1) content.add({ kind: "keep", text: "", isBare: true });
 }
 
 function takeLine(lines: PatchLines, content: HunkLines, left: LinesLeft): void {

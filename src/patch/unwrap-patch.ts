@@ -46,5 +46,5 @@ function trimBlankLines(lines: readonly string[], span: LineSpan): void {
 
 // A single space is a kept blank line where a hunk ends.
 function isRoom(line: string): boolean {
-  return line.trim() === "" && line !== " ";
+  return line.trim() === "" && !/^ \r?$/.test(line);
 }

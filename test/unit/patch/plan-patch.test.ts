@@ -187,3 +187,27 @@ describe("a reader that fails", () => {
     await expect(planning).rejects.toBe(broken);
   });
 });
+
+describe("a blank line that ends the last hunk", () => {
+  const signs = [" ", ""];
+  const endings = ["\n", "\r\n"];
+  const cases = signs.flatMap((sign) => endings.map((ending) => ({ sign, ending })));
+  it.each(cases)("is counted by the header, with the sign %j", async ({ sign, ending }) => {
+    const patch = `--- a/f\n+++ b/f\n@@ -1 +1,2 @@\n+new${ending}${sign}${ending}`;
+    const tree = createTree({ f: ending });
+    const plan = await planOnTree(patch, tree);
+    expect(showTree(applyPlan(tree, plan))).toEqual(showTree(createTree({ f: `new${ending}${ending}` })));
+  });
+
+  it("is room, where the header counts none", async () => {
+    const tree = createTree({ f: "old\n" });
+    const plan = await planOnTree("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-old\n+new\n\n\n", tree);
+    expect(showTree(applyPlan(tree, plan))).toEqual(showTree(createTree({ f: "new\n" })));
+  });
+
+  it("is not asked for, where a header counts too much", async () => {
+    const tree = createTree({ f: "old\n" });
+    const plan = await planOnTree("--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-old\n+new\n", tree);
+    expect(showTree(applyPlan(tree, plan))).toEqual(showTree(createTree({ f: "new\n" })));
+  });
+});
