@@ -13,8 +13,11 @@ export interface ByteSource {
    * the memory of a chunk again for the next one.
    */
   read(startByte: number, endByte: number): AsyncIterable<Uint8Array>;
-  /** Answers a small range at once, in memory of its own; `null` for one that is to be streamed. */
-  readAtOnce?(startByte: number, endByte: number): Uint8Array | null;
+  /**
+   * Answers a small range at once, in the given memory if it is large enough, otherwise in memory of its own; `null` for
+   * one that is to be streamed.
+   */
+  readAtOnce?(startByte: number, endByte: number, memory?: Uint8Array): Uint8Array | null;
   /** Answers what is known about the lines of this version of the file; it grows by every window that is read. */
   lineIndex?(encoding: TextEncodingName): SparseLineIndex;
 }
@@ -26,6 +29,8 @@ export interface StreamRequest {
   /** 0-based, exclusive. */
   readonly endByte: number;
   readonly encoding: TextEncodingName;
+  /** What a range that is read at once may be read into. */
+  readonly memory?: Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,7 +57,7 @@ export async function* streamUnits(source: ByteSource, request: StreamRequest): 
 /** Reads a small range at once where the source can; `null` otherwise. The memory belongs to the caller. */
 export function readAtOnce(source: ByteSource, request: StreamRequest): Buffer | null {
   request.signal?.throwIfAborted();
-  const bytes = source.readAtOnce?.(request.startByte, request.endByte) ?? null;
+  const bytes = source.readAtOnce?.(request.startByte, request.endByte, request.memory) ?? null;
   return bytes === null ? null : bufferOf(bytes);
 }
 

@@ -16,7 +16,7 @@ export interface CollectRequest extends StreamRequest, LineWindowBudget {
 
 /** Holds the bytes that a window is planned from. */
 export interface CollectedLines {
-  /** In memory of their own; they may reach beyond the window. */
+  /** In memory of their own, or that of the request; they may reach beyond the window. */
   readonly bytes: Buffer;
   /** 0-based position of the first of them in the source. */
   readonly startByte: number;
@@ -98,7 +98,7 @@ class LineCollector {
     return this.#lineFeeds;
   }
 
-  /** Takes all there is, in memory that nobody else uses; `startByte` is where the window begins. */
+  /** Takes all there is, in memory that nobody else uses meanwhile; `startByte` is where the window begins. */
   own(bytes: Buffer, startByte: number): void {
     this.#buffer = bytes.subarray(0, this.#wantedBytes);
     this.#bytes = this.#buffer.length;

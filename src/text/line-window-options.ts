@@ -22,6 +22,8 @@ export interface LineWindowOptions {
    * more would be needed, its lines keep negative numbers. Default no limit: the whole file may be read.
    */
   readonly maxCountBytes?: number | undefined;
+  /** Where the bytes of the window may lie, so that they hold good until it is used again; default memory of their own. */
+  readonly memory?: Uint8Array | undefined;
   /** Ends the call with `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
 }

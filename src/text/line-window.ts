@@ -26,7 +26,7 @@ const LONGEST_CODE_POINT_BYTES = 4;
  */
 export async function readLineWindow(source: ByteSource, options: LineWindowOptions): Promise<LineWindow> {
   assertOptions(options);
-  const { encoding, signal } = options;
+  const { encoding, memory, signal } = options;
   signal?.throwIfAborted();
   const budget = budgetOf(options);
   const index = source.lineIndex?.(encoding) ?? new SparseLineIndex(encoding);
@@ -40,6 +40,7 @@ export async function readLineWindow(source: ByteSource, options: LineWindowOpti
     endByte: Math.min(start.startByte + skipBytes + budget.maxBytes + PLAN_LOOKAHEAD_BYTES, source.sizeBytes),
     skipLines: start.skipLines,
     index,
+    memory,
     signal,
   });
   const window = describeLineWindow({ start, collected, budget, index, sizeBytes: source.sizeBytes });

@@ -31,6 +31,8 @@ export interface TextWindowRequest {
   readonly maxDescribedBytes: number;
   /** Hides secrets, whole ones even where the window holds a part of them. */
   readonly redactor: Redactor | undefined;
+  /** What the window may be read into; nobody else uses it before the answer is there. */
+  readonly memory?: Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -70,7 +72,7 @@ function detectWindowEncoding(window: LineWindow, headEncoding: TextEncodingName
 }
 
 function readWindow(file: HeldFile, request: TextWindowRequest, encoding: TextEncodingName): Promise<LineWindow> {
-  const { byteOffset = 0, startLine, maxLines, maxBytes, signal } = request;
+  const { byteOffset = 0, startLine, maxLines, maxBytes, memory, signal } = request;
   const startByte = isInsideLine(request) ? byteOffset - (isUtf16(encoding) ? byteOffset % 2 : 0) : undefined;
   return file.readLines({
     ...(startLine === undefined ? {} : { startLine }),
@@ -79,6 +81,7 @@ function readWindow(file: HeldFile, request: TextWindowRequest, encoding: TextEn
     maxBytes,
     encoding,
     maxCountBytes: MAX_TAIL_COUNT_BYTES,
+    memory,
     signal,
   });
 }

@@ -20,6 +20,7 @@ import { stampRead } from "./stamp-read.js";
 import { recordStamp } from "./step-stamps.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
+import { createWindowMemory, type WindowMemory } from "./window-memory.js";
 
 /** What the model asks the read tool for. */
 export interface ReadInput {
@@ -86,6 +87,7 @@ export interface ReadSettings {
   readonly redactor: Redactor | undefined;
   readonly dedupe: ReadDedupe;
   readonly lanes: Lanes;
+  readonly memory: WindowMemory;
 }
 
 /** Files that one tool holds at once. Source: a thousand at once cost as little as one after another up to about 64. */
@@ -109,6 +111,7 @@ export function resolveReadSettings(options: ReadToolOptions): ReadSettings {
     maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_READ_TOOL_BYTES),
     maxMediaBytes: resolveLimit("maxMediaBytes", options.maxMediaBytes, MAX_MEDIA_BYTES),
     lanes: createLanes(READS_AT_ONCE, { patienceMs: NESTED_PATIENCE_MS }),
+    memory: createWindowMemory(),
   };
 }
 
@@ -140,7 +143,7 @@ export async function runRecordedRead(input: ReadInput, call: ToolCall, options:
 }
 
 async function runRead(input: ReadInput, call: ToolCall, options: ReadSettings): Promise<ReadOutput> {
-  const { store, maxLines, maxBytes, maxMediaBytes, redact, redactor, lanes } = options;
+  const { store, maxLines, maxBytes, maxMediaBytes, redact, redactor, lanes, memory } = options;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   // A file that can be edited is read whole once, so that its hash is known.
   const maxDescribedBytes = Math.max(MAX_TOOL_WRITE_BYTES, maxBytes);
@@ -152,7 +155,7 @@ async function runRead(input: ReadInput, call: ToolCall, options: ReadSettings):
     signal: call.signal,
   };
   const use = async (held: HeldFile): Promise<Exclude<ReadOutput, ReadUnchangedOutput>> => {
-    const content = await readContent(held, request);
+    const content = await memory.lend((lent) => readContent(held, { ...request, memory: lent }));
     if ("content" in content) assertContinuesPage(held, content.sha256 ?? null, toContinuation(input, call, store));
     return content;
   };

@@ -2,7 +2,7 @@
 // views of the same memory.
 
 import type { OpenFile } from "./directory.js";
-import { readWindow, readWindowSync } from "./read-file.js";
+import { fillSync, readWindow, readWindowSync } from "./read-file.js";
 import { scanRange } from "./scan-range.js";
 
 /** Bytes of a file up to which it is read whole. Source: the least that a window of a larger file reads. */
@@ -36,15 +36,17 @@ export class HeldBytes {
     return this.#count(await readWindow(this.#request.file, { start, length: end - start }));
   }
 
-  /** Reads a short range; `null` for one that is too long for the current turn. */
-  readAtOnce(start: number, end: number): Uint8Array | null {
+  /** Reads a short range, into given memory where it fits; `null` for one that is too long for the current turn. */
+  readAtOnce(start: number, end: number, memory?: Uint8Array): Uint8Array | null {
     const { file, sizeBytes } = this.#request;
     if (sizeBytes <= SMALL_FILE_BYTES) {
       this.#whole ??= this.#count(readWindowSync(file, { start: 0, length: sizeBytes }));
       return this.#whole.subarray(start, end);
     }
     if (end - start > AT_ONCE_BYTES) return null;
-    return this.#count(readWindowSync(file, { start, length: Math.max(0, end - start) }));
+    const length = Math.max(0, end - start);
+    if (memory === undefined || memory.length < length) return this.#count(readWindowSync(file, { start, length }));
+    return this.#count(fillSync(file, memory.subarray(0, length), start));
   }
 
   /** Streams a range; a piece holds good until the next one is asked for. */

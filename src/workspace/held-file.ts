@@ -66,7 +66,7 @@ class OpenHeldFile implements HeldFile {
     const source = {
       sizeBytes: this.sizeBytes,
       read: (start: number, end: number) => this.#bytes.scan(start, end),
-      readAtOnce: (start: number, end: number) => this.#bytes.readAtOnce(start, end),
+      readAtOnce: (start: number, end: number, memory?: Uint8Array) => this.#bytes.readAtOnce(start, end, memory),
       lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
     };
     return this.#guarded(() => readLineWindow(source, options));

@@ -51,14 +51,18 @@ export function readWindowSync(
   file: OpenFile,
   window: { readonly start: number; readonly length: number },
 ): Uint8Array {
-  const buffer = Buffer.allocUnsafeSlow(window.length);
+  return fillSync(file, new Uint8Array(Buffer.allocUnsafeSlow(window.length).buffer), window.start);
+}
+
+/** Fills memory at once from a position on; answers the part of it that was filled, shorter where the file ends. */
+export function fillSync(file: OpenFile, memory: Uint8Array, start: number): Uint8Array {
   let filled = 0;
-  while (filled < buffer.length) {
-    const bytesRead = file.readSync(buffer.subarray(filled), window.start + filled);
+  while (filled < memory.length) {
+    const bytesRead = file.readSync(filled === 0 ? memory : memory.subarray(filled), start + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  return new Uint8Array(buffer.buffer, 0, filled);
+  return memory.subarray(0, filled);
 }
 
 /**
