@@ -54,7 +54,7 @@ const EXPECTED: Readonly<
   Record<string, { readonly prints?: string; readonly leaves?: Readonly<Record<string, string>> }>
 > = {
   "agent.ts": { prints: "Renamed.\n", leaves: { "src/greet.ts": "export function welcome() {}\n" } },
-  "selection.ts": { prints: "read write edit grep glob list file exec\n" },
+  "selection.ts": { prints: "read write edit grep glob list apply_patch file exec\n" },
   "map-store.ts": { prints: "" },
   "check-store.ts": { prints: "every case holds\n" },
 };
