@@ -28,11 +28,12 @@ const config: ViteUserConfig = defineConfig({
           name: "ai7",
           include: ["test/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         resolve: { alias: [...self, ...ai6] },
-        test: { name: "ai6", include: ["test/tools/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "ai6", include: ["test/tools/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
     ],
   },
