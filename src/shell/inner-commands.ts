@@ -20,7 +20,12 @@ export interface InnerCommand {
 export type Fill =
   | { readonly kind: "none" }
   | { readonly kind: "behind" }
-  | { readonly kind: "mark"; readonly mark: string };
+  | {
+      readonly kind: "mark";
+      readonly mark: string;
+      /** Each word begins with a directory that was named, so that it is no option. */
+      readonly isPath: boolean;
+    };
 
 /** What was found among the words of a command. */
 export interface InnerCommands {
@@ -31,7 +36,19 @@ export interface InnerCommands {
 
 const FIND = ["find", "gfind"];
 const EXEC = /^-(?:exec|execdir|ok|okdir)$/;
-const FIND_FILL: Fill = { kind: "mark", mark: "{}" };
+const FIND_FILL: Fill = { kind: "mark", mark: "{}", isPath: true };
+
+interface FillOption {
+  readonly index: number;
+  readonly argument: string;
+  /** The mark of `-I`; `null` for an option that takes one back. */
+  readonly mark: string | null;
+}
+
+interface FoundFill {
+  readonly fill: Fill;
+  readonly effects: readonly ArgumentEffect[];
+}
 
 function findEnd(words: readonly string[], start: number): number {
   return words.findIndex(
@@ -89,13 +106,29 @@ function skipVariables(words: readonly string[], first: number): Start {
   return { index, effects };
 }
 
-/** `xargs -I{}` and `xargs -I {}` put each line where the mark stands; otherwise they follow the command. */
-function fillOf(wrapper: Wrapper, words: readonly string[]): Fill {
-  if (wrapper.appends !== true) return { kind: "none" };
-  const index = words.findIndex((word) => word.startsWith("-I"));
-  if (index === -1) return { kind: "behind" };
-  const mark = words[index] === "-I" ? words[index + 1] : words[index]?.slice(2);
-  return { kind: "mark", mark: mark ?? "" };
+/** Lists the options, up to the command, that say where unseen words stand. */
+function listFillOptions(words: readonly string[], start: number, wrapper: Wrapper): readonly FillOption[] {
+  const found: FillOption[] = [];
+  for (let index = 1; index < start; index += Math.max(1, measureOption(words[index] ?? "", wrapper))) {
+    const argument = words[index] ?? "";
+    if (argument.startsWith("-I")) found.push({ index, argument, mark: argument.slice(2) || (words[index + 1] ?? "") });
+    if (/^(?:-[nL]|--max-args)/.test(argument)) found.push({ index, argument, mark: null });
+  }
+  return found;
+}
+
+/** `xargs -I{}` puts each line where the mark stands, unless a later option takes that back; else they follow. */
+function readFill(words: readonly string[], start: number, wrapper: Wrapper): FoundFill {
+  if (wrapper.appends !== true) return { fill: { kind: "none" }, effects: [] };
+  const options = listFillOptions(words, start, wrapper);
+  const marks = options.flatMap(({ mark }) => (mark === null ? [] : [mark]));
+  const [mark] = marks;
+  const last = options.at(-1);
+  if (mark === undefined || last === undefined) return { fill: { kind: "behind" }, effects: [] };
+  const isClear = marks.length === 1 && last.mark !== null;
+  const { index, argument } = last;
+  const effects = isClear ? [] : [{ index, argument, effect: "changes where unseen words stand" }];
+  return { fill: { kind: "mark", mark, isPath: false }, effects };
 }
 
 function readWrapper(words: readonly string[], wrapper: Wrapper): InnerCommands {
@@ -105,9 +138,9 @@ function readWrapper(words: readonly string[], wrapper: Wrapper): InnerCommands 
   const variables: Start =
     wrapper.takesVariables === true ? skipVariables(words, options.index) : { index: options.index, effects: [] };
   const start = Math.min(variables.index + (wrapper.operandCount ?? 0), words.length);
-  const fill = fillOf(wrapper, words.slice(0, start));
+  const { fill, effects } = readFill(words, start, wrapper);
   const command = { start, end: words.length, fill, startsTools: wrapper.startsTools === true };
-  return { commands: [command], effects: [...options.effects, ...variables.effects] };
+  return { commands: [command], effects: [...options.effects, ...variables.effects, ...effects] };
 }
 
 function isWrapper({ programs, subcommands = [] }: Wrapper, words: readonly string[]): boolean {

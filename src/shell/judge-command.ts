@@ -2,7 +2,7 @@
 
 import { type Allowance, findDenied } from "./allowance.js";
 import type { CommandPlace } from "./command-place.js";
-import { findDangerousArgument, hasArgumentRules } from "./find-dangerous-argument.js";
+import { findDangerousArgument } from "./find-dangerous-argument.js";
 import { hardenGit } from "./harden-git.js";
 import { type Fill, findInnerCommands, type InnerCommand } from "./inner-commands.js";
 import { findInnerScript } from "./inner-script.js";
@@ -11,6 +11,7 @@ import { CommandRefusal, refuse, showPart } from "./refusal.js";
 import { PIPED_INTERPRETERS } from "./rules/interpreters.js";
 import { LAUNCHERS } from "./rules/wrappers.js";
 import { touchPaths } from "./touch-paths.js";
+import { closeOptions, enforceSeen, enforceSpelledSeen } from "./unseen-words.js";
 
 /** What a command is judged by. */
 export interface JudgeOptions {
@@ -35,16 +36,6 @@ interface Judged {
   readonly spelledCount: number;
 }
 
-/** Programs that take `--` as the end of their options, so that unseen words behind it are no options. */
-const ENDS_OPTIONS: ReadonlySet<string> = new Set(
-  "rg grep sed gsed sort gsort git file fd less more cat head tail wc ls rm cp mv prettier eslint bat".split(" "),
-);
-
-/** Programs that are told what to do by their first words, which must not come from elsewhere. */
-const NEEDS_SUBCOMMAND: ReadonlySet<string> = new Set(
-  "git npm pnpm yarn bun npx cargo go docker podman make kubectl gh uv poetry bundle pip gradle mvn".split(" "),
-);
-
 function attemptEach(attempts: readonly (() => readonly string[])[]): readonly string[] {
   const refusals: CommandRefusal[] = [];
   for (const attempt of attempts) {
@@ -66,30 +57,6 @@ function enforceConditions({ words }: Judged, allowance: Allowance): void {
     refuse(`the arguments of ${showPart(allowance.words.join(" "))} are not allowed`);
 }
 
-function isMarked(word: string | undefined, { fill }: CommandPosition): boolean {
-  return fill.kind === "mark" && word?.includes(fill.mark) === true;
-}
-
-/** What another program adds must be neither a program, nor a script, nor an option that has rules. */
-function enforceSeen({ words, position }: Judged, allowed: { readonly isScript: boolean }): void {
-  if (position.fill.kind === "none") return;
-  const program = programName(words);
-  const hidden = "is given words that nobody has seen";
-  if (isMarked(words[0], position)) refuse(`a program that is not known would be run`);
-  if (allowed.isScript || (position.fill.kind === "behind" && NEEDS_SUBCOMMAND.has(program) && words.length < 2)) {
-    refuse(`${program} ${hidden}`);
-  }
-  const isOption = (word: string): boolean => position.fill.kind === "mark" && word.startsWith(position.fill.mark);
-  const isAtRisk = hasArgumentRules(program) && !ENDS_OPTIONS.has(program);
-  if (isAtRisk && (position.fill.kind === "behind" || words.some(isOption))) refuse(`${program} ${hidden}`);
-}
-
-/** Ends the options of a program, so that the words it is given besides are none. */
-function closeOptions({ words, position }: Judged): readonly string[] {
-  const isOpen = position.fill.kind === "behind" && ENDS_OPTIONS.has(programName(words)) && !words.includes("--");
-  return isOpen && words.length > 1 ? [...words, "--"] : words;
-}
-
 /** Judges commands by one list of allowed ones. */
 export class CommandJudge {
   readonly #options: JudgeOptions;
@@ -107,6 +74,7 @@ export class CommandJudge {
       matching.map((allowance) => () => {
         const judged = { words, position, spelledCount: allowance.words.length };
         enforceConditions(judged, allowance);
+        enforceSpelledSeen(allowance.words, position.fill);
         return this.#judgeArguments(judged);
       }),
     );
@@ -115,7 +83,7 @@ export class CommandJudge {
   #judgeArguments(judged: Judged): readonly string[] {
     const { words, position, spelledCount } = judged;
     const script = findInnerScript(words);
-    enforceSeen(judged, { isScript: script !== null });
+    enforceSeen(words, position.fill, { isScript: script !== null });
     if (script !== null) return this.#judgeScript(judged, script);
     const { place } = this.#options;
     const dangerous = findDangerousArgument(words, { spelledCount, isInside: (path) => place.isInside(path) });
@@ -123,7 +91,7 @@ export class CommandJudge {
     if (position.isPiped && PIPED_INTERPRETERS.has(programName(words)))
       refuse(`${words[0]} would run what it is piped`);
     touchPaths(words, place);
-    return hardenGit(closeOptions({ ...judged, words: this.#judgeInner(judged) }));
+    return hardenGit(closeOptions(this.#judgeInner(judged), position.fill));
   }
 
   #judgeScript({ words, spelledCount }: Judged, index: number): readonly string[] {

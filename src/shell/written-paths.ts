@@ -23,24 +23,42 @@ function readOperands(words: readonly string[], valueFlags: readonly string[]): 
   return operands;
 }
 
-function readTargets(words: readonly string[], targetFlags: readonly string[]): readonly WrittenPath[] {
+/** `-t`, also at the end of a cluster or with its value behind it, and `--target-directory`, also abbreviated. */
+const TARGET = /^(?:-[a-zA-Z]*?t|--t[a-z-]*(?:=|$))(?<attached>.*)$/s;
+
+function readTargets(words: readonly string[], { valueFlags = [] }: Writer): readonly WrittenPath[] {
   return words.flatMap((word, index) => {
-    const flag = targetFlags.find((one) => word.startsWith(one));
-    if (flag === undefined) return [];
-    const attached = word.slice(flag.length).replace(/^=/, "");
+    const { attached } = TARGET.exec(word)?.groups ?? {};
+    if (index === 0 || attached === undefined || valueFlags.includes(words[index - 1] ?? "")) return [];
     return [attached === "" ? { index: index + 1, path: words[index + 1] ?? "" } : { index, path: attached }];
   });
 }
 
-function readChanged(
-  words: readonly string[],
-  { changes, valueFlags = [], targetFlags = [] }: Writer,
-): readonly WrittenPath[] {
-  const targets = readTargets(words, targetFlags);
-  const operands = readOperands(words, [...valueFlags, ...targetFlags]);
-  if (changes === "all") return [...operands, ...targets];
-  if (changes === "afterFirst") return operands.slice(1);
+function readChanged(words: readonly string[], writer: Writer): readonly WrittenPath[] {
+  const targets = writer.takesTarget === true ? readTargets(words, writer) : [];
+  const operands = readOperands(words, writer.valueFlags ?? []);
+  const isAll = writer.changes === "all" || words.some((word) => writer.allFlag?.test(word) === true);
+  if (isAll) return [...operands, ...targets];
   return targets.length > 0 ? targets : operands.slice(-1);
+}
+
+const TAR = ["tar", "gtar", "bsdtar"];
+const TAR_CHANGES = /^-?[a-zA-Z]*[cruA]|^--(?:cr|app|up|cat|con|del)/;
+const TAR_FILE = /^(?:-[a-zA-Z]*f|--fil[a-z]*(?:=|$))(?<attached>.*)$/s;
+
+/** The archive that tar makes or adds to; `-` is its output. */
+function readTar(words: readonly string[]): readonly WrittenPath[] {
+  const isChange = words.some(
+    (word, index) => (index === 1 || (index > 1 && word.startsWith("-"))) && TAR_CHANGES.test(word),
+  );
+  if (!isChange) return [];
+  const bundled = /^[a-zA-Z]*f/.test(words[1] ?? "") ? [{ index: 2, path: words[2] ?? "" }] : [];
+  const flagged = words.flatMap((word, index) => {
+    const { attached } = TAR_FILE.exec(word)?.groups ?? {};
+    if (index === 0 || attached === undefined) return [];
+    return [attached === "" ? { index: index + 1, path: words[index + 1] ?? "" } : { index, path: attached }];
+  });
+  return [...bundled, ...flagged].filter(({ path }) => path !== "-");
 }
 
 function readDd(words: readonly string[]): readonly WrittenPath[] {
@@ -51,6 +69,7 @@ function readDd(words: readonly string[]): readonly WrittenPath[] {
 export function findWrittenPaths(words: readonly string[]): readonly WrittenPath[] {
   const program = programName(words);
   if (program === "dd") return readDd(words);
+  if (TAR.includes(program)) return readTar(words);
   const writer = WRITERS.find(({ programs }) => programs.includes(program));
   return writer === undefined
     ? []

@@ -3,8 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
 import { createCommandPolicy, type PlannedCommand } from "../../src/shell/command-policy.js";
-import { ATTACKS } from "./exec-policy-attacks.js";
+import { ARGUMENT_ATTACKS, UNSEEN_ATTACKS } from "./exec-policy-argument-attacks.js";
+import { ATTACKS as PLAIN_ATTACKS } from "./exec-policy-attacks.js";
 import { ORDINARY, ORDINARY_ALLOWED, ORDINARY_BY_NAME } from "./exec-policy-ordinary.js";
+
+const ATTACKS = [...PLAIN_ATTACKS, ...ARGUMENT_ATTACKS];
 
 function planCommand(command: string, allowed: readonly string[]): PlannedCommand {
   return createCommandPolicy(allowed).plan(command);
@@ -36,6 +39,16 @@ describe("a line that begins with what is allowed", () => {
       if (alone.has(allowed)) continue;
       expect(planCommand(allowed, [allowed]).command).not.toBe("");
     }
+  });
+});
+
+describe("a line whose programs are allowed, but not with words that nobody has seen", () => {
+  test.each(UNSEEN_ATTACKS)("[%s] is refused: %j", (allowed, command) => {
+    const commands = allowed.split(",");
+    expect(commands.some((one) => command.startsWith(one))).toBe(true);
+    expect(refusalOf(command, commands)).toMatchObject({ kind: "command_not_allowed" });
+    const [first = ""] = commands;
+    expect(planCommand(first, [first]).command).not.toBe("");
   });
 });
 
@@ -73,6 +86,19 @@ describe("what is run", () => {
     ["ls &>>/dev/null </dev/null", "'ls' >/dev/null 2>&1 </dev/null"],
     ["ls 2 >&1", "'ls' '2' >&1"],
   ];
+  const unseen: readonly (readonly [command: string, planned: string])[] = [
+    [
+      "xargs -I{} git log -1 {}",
+      "'xargs' '-I{}' 'git' 'log' '--no-ext-diff' '--no-textconv' '-1' '--end-of-options' '{}'",
+    ],
+    ["xargs -I{} sort -r {} x", "'xargs' '-I{}' 'sort' '-r' '--' '{}' 'x'"],
+    ["xargs -n1 -I{} grep -c x {}", "'xargs' '-n1' '-I{}' 'grep' '-c' 'x' '{}'"],
+    ["xargs rg -e x", "'xargs' 'rg' '-e' 'x' '--'"],
+  ];
+  test.each(unseen)("with unseen words, for %j, is %j", (command, planned) => {
+    expect(planCommand(command, ["xargs", "git log", "sort", "grep", "rg"]).command).toBe(planned);
+  });
+
   test.each(spellings)("for %j is %j", (command, planned) => {
     expect(planCommand(command, ["ls", "git status"]).command).toBe(planned);
   });

@@ -13,14 +13,23 @@ const PACKAGE_RULES: readonly ArgumentRule[] = [
       ...["--script-shell", "--shell", "--node-options", "--globalconfig", "--userconfig", "--git", "--editor"],
       ...["--viewer", "--browser", "--call", "--init-module", "--onload-script", "--npm-path"],
     ],
-    exact: true,
+    harmless: ["--global", "--no", "--git-tag-version"],
     untilDashes: true,
+    effect: RUNS,
+  },
+  // They also take long options behind one dash, or behind three.
+  { programs: NODE_PACKAGERS, pattern: /^-(?:--+)?(?!-)(?:script|node-|user|global[a-z]*c|on|init)/, effect: RUNS },
+  { programs: ["npm"], flags: ["explore"], exact: true, untilDashes: true, effect: RUNS },
+  {
+    programs: ["npm", "pnpm"],
+    pattern: /^(?:script-shell|shell|node-options|git|editor|viewer|browser)(?:=|$)/,
+    subcommand: "set",
     effect: RUNS,
   },
   {
     programs: NODE_PACKAGERS,
     flags: ["--prefix", "--dir", "--cwd", "--global-dir", "--modules-folder", "--workspace-root-dir", "-C"],
-    exact: true,
+    harmless: ["--workspace", "--workspaces"],
     untilDashes: true,
     outsideOnly: true,
     effect: OUTSIDE,
@@ -36,10 +45,11 @@ const MAKE_RULES: readonly ArgumentRule[] = [
   { programs: MAKES, flags: ["--eval", "-E"], effect: RUNS },
   {
     programs: MAKES,
-    pattern: /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|ENV)[:+?!]*=/,
+    pattern:
+      /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|ENV|NODE_OPTIONS|RUSTC\w*_WRAPPER|GIT_\w+)\s*[:+?!]*=/,
     effect: RUNS,
   },
-  { programs: MAKES, pattern: /^[A-Za-z_]\w*[:+?!]*=.*[$`;|&<>()\s]/, effect: RUNS },
+  { programs: MAKES, pattern: /^[A-Za-z_]\w*\s*[:+?!]*=.*[$`;|&<>()\s]/, effect: RUNS },
   { programs: MAKES, pattern: /^(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|INSTALL|PYTHON|NODE|GO)[:+?!]*=.*\//, effect: RUNS },
   {
     programs: MAKES,
@@ -57,7 +67,13 @@ const MAKE_RULES: readonly ArgumentRule[] = [
     effect: OUTSIDE,
   },
   { programs: ["ninja", "just", "task"], letters: "Cfd", outsideOnly: true, effect: OUTSIDE },
-  { programs: ["just"], flags: ["--shell", "--shell-arg", "--chooser"], exact: true, effect: RUNS },
+  {
+    programs: ["just"],
+    letters: "ce",
+    flags: ["--command", "--edit", "--shell", "--shell-arg", "--chooser"],
+    exact: true,
+    effect: RUNS,
+  },
   { programs: ["just"], flags: ["--justfile", "--working-directory"], outsideOnly: true, effect: OUTSIDE },
   { programs: ["rake"], flags: ["--execute", "--execute-print", "--execute-continue"], letters: "epE", effect: RUNS },
   {

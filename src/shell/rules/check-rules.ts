@@ -102,9 +102,22 @@ const CONTAINER_RULES: readonly ArgumentRule[] = [
     effect: OUTSIDE,
   },
   { programs: DOCKER, subcommand: "cp", pattern: /^(?:\/|~|\.\.)/, effect: OUTSIDE },
-  { programs: ["kubectl", "helm"], flags: ["--kubeconfig", "--post-renderer"], effect: RUNS },
+  { programs: DOCKER, firstPattern: /^-c/, effect: RUNS },
+  {
+    programs: ["kubectl", "helm"],
+    flags: ["--exec-command", "--enable-exec", "--kubeconfig", "--post-renderer"],
+    effect: RUNS,
+  },
   { programs: ["terraform"], pattern: /^-chdir=(?:\/|~|\.\.)/, effect: OUTSIDE },
   { programs: ["gh"], pattern: /^(?:alias|extension|ext|config)$/, effect: RUNS },
+  // Shells evaluate the subscript of a variable that these are told, and `printf` would set it.
+  { programs: ["printf"], pattern: /^-v/, effect: "sets a variable" },
+  { programs: ["test", "["], flags: ["-v", "-R"], effect: RUNS },
+  {
+    programs: ["sqlite3"],
+    pattern: /writefile|load_extension|\bedit\W*\(|vacuum\s+into|\battach\b|^-A/i,
+    effect: RUNS,
+  },
   {
     programs: ["sqlite3"],
     pattern: /^\.(?!tables|schema|indexes|databases|mode|headers)|^-{1,2}(?:cmd|init)/,

@@ -13,7 +13,7 @@ export const GIT_RULES: readonly ArgumentRule[] = [
     harmless: ["--text", "--show"],
     effect: RUNS,
   },
-  { programs: ["git"], pattern: /^ext::|^fd::/, effect: RUNS },
+  { programs: ["git"], pattern: /(?:^|=)(?:ext|fd)::/, effect: RUNS },
   { programs: ["git"], flags: ["--output", "--output-directory"], effect: WRITES },
   { programs: ["git"], flags: ["--template", "--config"], effect: RUNS },
   { programs: ["git"], flags: ["--unsafe-paths", "--separate-git-dir"], effect: OUTSIDE },

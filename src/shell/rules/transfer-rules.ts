@@ -39,7 +39,7 @@ const NETWORK_RULES: readonly ArgumentRule[] = [
     harmlessValues: STANDARD_OUTPUT,
     effect: WRITES,
   },
-  { programs: ["curl"], pattern: /%output\{/, effect: WRITES },
+  { programs: ["curl"], pattern: /%output\{|^-[a-zA-Z]*w@|^@/, effect: WRITES },
   { programs: ["curl"], flags: ["--engine"], exact: true, effect: RUNS },
   { programs: ["curl", "wget"], pattern: LOCAL_SOURCE, effect: "reads past the boundary" },
   {

@@ -34,7 +34,7 @@ function toolRunner(
 
 /** Every wrapper. */
 export const WRAPPERS: readonly Wrapper[] = [
-  { programs: ["env"], flags: ["-i", "-"], valueFlags: ["-u", "--unset"], takesVariables: true },
+  { programs: ["env"], valueFlags: ["-u", "--unset"], takesVariables: true },
   { programs: ["nice"], valueFlags: ["-n", "--adjustment"] },
   { programs: ["ionice"], flags: ["-t"], valueFlags: ["-c", "-n"] },
   { programs: ["nohup", "setsid", "caffeinate", "unbuffer"], flags: ["-w", "--wait"] },

@@ -3,14 +3,14 @@
 /** Says which operands of a program are changed. */
 export interface Writer {
   readonly programs: readonly string[];
-  readonly changes: "all" | "last" | "afterFirst";
+  readonly changes: "all" | "last";
   /** Options whose value is the next word and no operand. */
   readonly valueFlags?: readonly string[];
-  /** Options whose value is a directory that is written to. */
-  readonly targetFlags?: readonly string[];
+  /** Takes `-t` and `--target-directory`, whose value is a directory that is written to. */
+  readonly takesTarget?: true;
+  /** An option with which every operand is changed. */
+  readonly allFlag?: RegExp;
 }
-
-const TARGET = ["-t", "--target-directory"];
 
 /** Programs that change the files they are named for; they may do so inside the workspace only. */
 export const WRITERS: readonly Writer[] = [
@@ -18,9 +18,17 @@ export const WRITERS: readonly Writer[] = [
   { programs: ["shred", "truncate"], changes: "all", valueFlags: ["-s", "-r", "-n"] },
   { programs: ["touch"], changes: "all", valueFlags: ["-d", "-t", "-r"] },
   { programs: ["mkdir"], changes: "all", valueFlags: ["-m"] },
-  { programs: ["mv", "ln"], changes: "all", valueFlags: ["-S"], targetFlags: TARGET },
-  { programs: ["cp", "install"], changes: "last", valueFlags: ["-S", "-m", "-o", "-g"], targetFlags: TARGET },
-  { programs: ["chmod", "chown", "chgrp"], changes: "afterFirst" },
+  { programs: ["mv", "ln"], changes: "all", valueFlags: ["-S"], takesTarget: true },
+  { programs: ["cp"], changes: "last", valueFlags: ["-S"], takesTarget: true },
+  {
+    programs: ["install"],
+    changes: "last",
+    valueFlags: ["-S", "-m", "-o", "-g"],
+    takesTarget: true,
+    allFlag: /^-[a-zA-Z]*d|^--d/,
+  },
+  // A mode is no path that leads anywhere, and `-x` may be one, or `--reference` stand for it.
+  { programs: ["chmod", "chown", "chgrp", "mkfifo", "sponge"], changes: "all" },
 ];
 
 /** Programs whose second operand is a file that they write, with the options whose value is the next word. */
