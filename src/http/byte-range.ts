@@ -1,4 +1,4 @@
-// The Range header. A header that is not understood counts as none, as the standard has it.
+// The Range header. A header that is not understood asks for all of the bytes, as the standard has it.
 
 /** Bytes of a file: 0-based, `end` exclusive. */
 export interface ByteRange {

@@ -63,11 +63,11 @@ function createSelect(query: BytesQuery, headers: Headers, jsonCap: number | nul
 
 /**
  * Reads what a request wants. A Range header, or an Accept header with {@link RAW_TYPE}, asks for the bytes as they are;
- * a range whose If-Range names another version is the whole file.
+ * a range that is not understood, has several parts, or whose If-Range names another version is the whole file.
  * @throws {FsError} parse_error – when a range and a window are given, or If-None-Match is no list of tags
  */
 export function chooseBytes(query: BytesQuery, headers: Headers, maxJsonBytes: number): BytesChoice {
-  const isRaw = parseRange(headers.get("range")) !== null || headers.get("accept")?.includes(RAW_TYPE) === true;
+  const isRaw = headers.has("range") || headers.get("accept")?.includes(RAW_TYPE) === true;
   const known = parseTagList("If-None-Match", headers.get("if-none-match"));
   const select = createSelect(query, headers, isRaw ? null : maxJsonBytes);
   return { isRaw, select: (version) => (namesTag(known, version.tag) ? { kind: "unchanged" } : select(version)) };

@@ -1,13 +1,15 @@
 // The routes as a server of Node: how long it waits for whom, and how it ends.
 
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 import { HTTP_BODY_TIMEOUT_MS } from "../limits.js";
 import { isLoopback } from "./caller.js";
 import { createFileRoutes } from "./file-routes.js";
 import type { FileRoutesOptions } from "./file-routes-options.js";
+import type { FileRouteError } from "./http-error.js";
 
 /** Milliseconds for the headers of a request, and for a connection on which nothing happens. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -47,18 +49,11 @@ function isLocal(hostname: string): boolean {
   return hostname === "localhost" || isLoopback(hostname);
 }
 
-/** Answers what is no HTTP in the shape of every other failure. */
-function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable || socket.bytesWritten > 0) {
-    socket.destroy();
-    return;
-  }
-  const line = STATUS_LINES[error.code ?? ""] ?? "400 Bad Request";
-  const status = Number(line.slice(0, 3));
-  const errorKind = status === 408 ? "request_timeout" : "parse_error";
-  const body = JSON.stringify({ errorKind, error: "the request is not HTTP as it is taken here", status });
+/** Answers on the socket alone and ends it, in the shape of every other failure. */
+function refuseOn(socket: Duplex, statusLine: string, failure: Pick<FileRouteError, "errorKind" | "error">): void {
+  const body = JSON.stringify({ ...failure, status: Number(statusLine.slice(0, 3)) });
   const headers = [
-    `HTTP/1.1 ${line}`,
+    `HTTP/1.1 ${statusLine}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${body.length}`,
     "Cache-Control: no-store",
@@ -66,6 +61,28 @@ function answerClientError(error: Error & { readonly code?: string }, socket: So
     "Connection: close",
   ];
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Answers what is no HTTP. */
+function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const statusLine = STATUS_LINES[error.code ?? ""] ?? "400 Bad Request";
+  const errorKind = statusLine.startsWith("408") ? "request_timeout" : "parse_error";
+  refuseOn(socket, statusLine, { errorKind, error: "the request is not HTTP as it is taken here" });
+}
+
+/** Answers who takes the server for a proxy; Node itself would hang up without a word. */
+function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on("error", () => {});
+  refuseOn(socket, "405 Method Not Allowed", { errorKind: "method_not_allowed", error: "the server is no proxy" });
+}
+
+/** Gives `OPTIONS *`, which is about the server as a whole, an address like that of any other request. */
+function giveAddress(request: IncomingMessage): void {
+  if (request.url === "*") request.url = "/*";
 }
 
 function answerUnreadable(): Response {
@@ -93,7 +110,9 @@ async function createNodeServer(app: Hono, bodyTimeoutMs: number): Promise<Serve
     },
     listener,
   );
+  server.prependListener("request", giveAddress);
   server.on("checkExpectation", listener);
+  server.on("connect", answerConnect);
   server.on("clientError", answerClientError);
   server.setTimeout(IDLE_TIMEOUT_MS);
   return server;

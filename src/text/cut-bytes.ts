@@ -6,7 +6,7 @@ import { isContinuationByte, sequenceLength } from "./utf-8.js";
 import type { Utf16Name } from "./utf-16.js";
 
 /**
- * Answers the largest offset up to `maxBytes` (at least 4) that splits no code point and no CRLF; always more than 0.
+ * Answers the largest offset up to `maxBytes` that splits no code point and no CRLF; more than 0 from 4 bytes on.
  * Bytes that belong to no valid character can be cut anywhere.
  */
 export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodingName): number {
@@ -24,6 +24,7 @@ export function cutOffset(bytes: Buffer, maxBytes: number, encoding: TextEncodin
 }
 
 function unitFloor(bytes: Buffer, offset: number, encoding: Utf16Name): number {
+  if (offset === 0) return 0;
   const last = unitAt(bytes, offset - 2, encoding);
   const next = unitAt(bytes, offset, encoding);
   return isCrLf(last, next) || isSurrogatePair(last, next) ? offset - 2 : offset;

@@ -12,8 +12,6 @@ import { SparseLineIndex } from "./sparse-line-index.js";
 export type { ByteSource } from "./byte-source.js";
 export type { LineWindow, LineWindowOptions } from "./line-window-options.js";
 
-const LONGEST_CODE_POINT_BYTES = 4;
-
 /**
  * Reads a window of lines. A final line ending starts no further line; an empty file has no line. A line that does not
  * fit is left to the next window, unless it is the first: that one is cut between two code points. Windows joined over
@@ -53,7 +51,7 @@ export async function readLineWindow(source: ByteSource, options: LineWindowOpti
 function budgetOf(options: LineWindowOptions): LineWindowBudget {
   return {
     maxLines: options.maxLines ?? Number.POSITIVE_INFINITY,
-    maxBytes: Math.max(options.maxBytes, LONGEST_CODE_POINT_BYTES),
+    maxBytes: options.maxBytes,
     encoding: options.encoding,
   };
 }

@@ -10,7 +10,7 @@ export const PLAN_LOOKAHEAD_BYTES = 8;
 /** Says how large a window may be. */
 export interface LineWindowBudget {
   readonly maxLines: number;
-  /** At least 4, so that every code point fits. */
+  /** At least 1; a first character, or CRLF, that does not fit comes whole all the same. */
   readonly maxBytes: number;
   readonly encoding: TextEncodingName;
 }
@@ -33,7 +33,9 @@ export interface LineWindowPlan {
 export function planLineWindow(bytes: Buffer, lineFeeds: number, budget: LineWindowBudget): LineWindowPlan {
   const plan = lineFeeds < budget.maxLines ? planByBytes(bytes, lineFeeds, budget) : planByLines(bytes, budget);
   if (plan.lines > 0 || bytes.length === 0) return { ...plan, cutInside: false };
-  return { endOffset: cutOffset(bytes, budget.maxBytes, budget.encoding), lines: 1, cutInside: true };
+  const endOffset = cutOffset(bytes, budget.maxBytes, budget.encoding);
+  if (endOffset > 0) return { endOffset, lines: 1, cutInside: true };
+  return planLineWindow(bytes, lineFeeds, { ...budget, maxBytes: budget.maxBytes + 1 });
 }
 
 type WholeLines = Omit<LineWindowPlan, "cutInside">;

@@ -124,11 +124,18 @@ describe("what is sent by hand", () => {
     ["steps up in the address", `GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n${REST}`, 404],
     ["another expectation", `GET /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n${REST}`, 404],
     ["TRACE", `TRACE /file HTTP/1.1\r\nHost: localhost\r\n${REST}`, 401],
-    ["OPTIONS of everything", `OPTIONS * HTTP/1.1\r\nHost: localhost\r\n${REST}`, 400],
+    ["CONNECT", `CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n${REST}`, 405],
+    ["GET of everything", `GET * HTTP/1.1\r\nHost: localhost\r\n${REST}`, 404],
   ] as const)("%s is answered in the shape of every failure", async ([, text, status]) => {
     const { json, ...answer } = await sendRaw(await serve(), text);
     expect(answer.status).toBe(status);
     expectErrorShape({ json, status });
+  });
+
+  test("OPTIONS of everything is answered with what the server has", async () => {
+    const socket = open(await serve());
+    socket.write(`OPTIONS * HTTP/1.1\r\nHost: localhost\r\n${REST}`);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 204 .*\r\nallow: GET, HEAD, POST, OPTIONS\r\n/is);
   });
 });
 

@@ -28,7 +28,11 @@ describe("a line that is too long for the window", () => {
     { where: "before a GB 18030 character", text: "文a😀文\nx", encoding: "gb18030", maxBytes: 6, endByte: 3 },
     { where: "before an EUC-JP character", text: "a丂丂\nx", encoding: "euc-jp", maxBytes: 6, endByte: 4 },
     { where: "before a CRLF in Big5", text: "功功\r\nx", encoding: "big5", maxBytes: 5, endByte: 4 },
-    { where: "as if at least four bytes were allowed", text: "😀\nx", maxBytes: 1, endByte: 4 },
+    { where: "behind its first byte where no more is allowed", text: "one\nx", maxBytes: 1, endByte: 1 },
+    { where: "behind a first character that does not fit", text: "😀\nx", maxBytes: 1, endByte: 4 },
+    { where: "behind a first unit of UTF-16", text: "ab\nx", encoding: "utf-16le", maxBytes: 1, endByte: 2 },
+    { where: "behind a first surrogate pair", text: "😀b\nx", encoding: "utf-16le", maxBytes: 1, endByte: 4 },
+    { where: "behind a first GB 18030 character", text: "😀文\nx", encoding: "gb18030", maxBytes: 1, endByte: 4 },
   ])("is cut $where", async ({ text, encoding = "utf-8", maxBytes, endByte }) => {
     const bytes = encodeText(text, { encoding, bom: false });
     const window = await readWindow(bytes, { encoding, maxBytes });
@@ -38,6 +42,12 @@ describe("a line that is too long for the window", () => {
   it("is left to the next window when it is not the first", async () => {
     const window = await readWindow("a\nbbbbbbbb\n", { maxBytes: 6 });
     expect(window).toMatchObject({ bytes: "a\n", nextLine: 2, truncatedBy: "bytes" });
+    expect(window).not.toHaveProperty("nextByte");
+  });
+
+  it("is not one that is nothing but a CRLF, which comes whole", async () => {
+    const window = await readWindow("\r\nx", { maxBytes: 1 });
+    expect(window).toMatchObject({ bytes: "\r\n", endLine: 1, nextLine: 2, truncatedBy: "bytes" });
     expect(window).not.toHaveProperty("nextByte");
   });
 
