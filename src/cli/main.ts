@@ -1,7 +1,7 @@
 // The program itself: what of the process it is connected to, and how it stops.
 
 import { constants } from "node:os";
-import { Interruption } from "./exit-codes.js";
+import { EXIT_FAILED, Interruption } from "./exit-codes.js";
 import { runCli } from "./run-cli.js";
 
 const STOPPING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -21,15 +21,17 @@ function watchSignals(): AbortSignal {
 
 const CLOSED_PIPE_CODES: readonly unknown[] = ["EPIPE", "ERR_STREAM_DESTROYED"];
 
-/** Lets the program go on when nobody reads its output any more, as in front of "| head". */
-function tolerateClosedPipe(stream: NodeJS.WriteStream): void {
+/** Lets the program go on when nobody reads its output any more, as in front of "| head"; ends it on a full disk. */
+function watchOutput(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (!CLOSED_PIPE_CODES.includes(error.code)) throw error;
+    if (CLOSED_PIPE_CODES.includes(error.code)) return;
+    process.stderr.write(`ai-file-tools: the output cannot be written: ${error.code ?? error.message}\n`);
+    process.exit(EXIT_FAILED);
   });
 }
 
-tolerateClosedPipe(process.stdout);
-tolerateClosedPipe(process.stderr);
+watchOutput(process.stdout);
+watchOutput(process.stderr);
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,

@@ -1,5 +1,6 @@
 // Reads what is piped into the program, as text, up to what a tool takes.
 
+import { addAbortSignal } from "node:stream";
 import { FsError } from "../errors.js";
 import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import type { CliStreams } from "./command.js";
@@ -13,15 +14,25 @@ import { UsageError } from "./exit-codes.js";
  */
 export async function readStandardInput({ stdin, signal }: CliStreams, what: string): Promise<string> {
   if (stdin.isTTY === true) throw new UsageError(`${what} is missing: give it as a word, or pipe it in`);
+  // Whoever pipes may be silent for ever, so that an abort has to end the stream itself.
+  addAbortSignal(signal, stdin);
+  try {
+    return decode(await collect(stdin));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+async function collect(stdin: CliStreams["stdin"]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const part of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    signal.throwIfAborted();
     sizeBytes += part.length;
     if (sizeBytes > MAX_TOOL_WRITE_BYTES) throw createTooLargeError();
     parts.push(part);
   }
-  return decode(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 function createTooLargeError(): FsError {

@@ -1,13 +1,13 @@
 // The program without its process: finds the command, runs it, and answers the exit code whatever happens.
 
-import { isFsError } from "../errors.js";
+import { FsError, type FsErrorKind, isFsError } from "../errors.js";
 import { VERSION } from "../version.js";
 import type { CliCommand, CliStreams } from "./command.js";
 import { COMMAND_GROUPS, findCommand } from "./commands.js";
 import { EXIT_FAILED, EXIT_FAULT, EXIT_OK, EXIT_USAGE, Interruption, UsageError } from "./exit-codes.js";
 import { writeCommandHelp, writeProgramHelp } from "./help.js";
 import { parseCommandLine } from "./parse-command-line.js";
-import { printFailure, printText, toFailure } from "./print-outcome.js";
+import { printFailure, printJson, printText, toFailure } from "./print-outcome.js";
 import { createStyle } from "./terminal-style.js";
 
 /** Runs the program with the words behind its name; never rejects. */
@@ -18,7 +18,7 @@ export async function runCli(words: readonly string[], streams: CliStreams): Pro
     if (command !== undefined) return await runCommand(command, rest, streams);
     return answerWithoutCommand(name, rest, streams);
   } catch (error) {
-    return endWithError(error, { streams, name: command?.name, asJson: rest.includes("--json") });
+    return endWithError(error, { streams, name: command?.name, asJson: ownWords(rest).includes("--json") });
   }
 }
 
@@ -48,10 +48,14 @@ function createUnknownError(name: string): UsageError {
   return new UsageError(`there is no command ${JSON.stringify(name)}`);
 }
 
-/** Tells whether help is asked for; what stands behind `--` belongs to another program. */
-function asksForHelp(words: readonly string[]): boolean {
+/** Answers the words that may be options; what stands behind `--` is none, or belongs to another program. */
+function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
-  const own = end === -1 ? words : words.slice(0, end);
+  return end === -1 ? words : words.slice(0, end);
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  const own = ownWords(words);
   return own.includes("--help") || own.includes("-h");
 }
 
@@ -76,16 +80,32 @@ function endWithError(error: unknown, { streams, name, asJson }: FailedRun): num
   if (signal.aborted && signal.reason instanceof Interruption) return signal.reason.exitCode;
   if (isFsError(error)) return printFailure(toFailure(error), streams, { asJson });
   const program = name === undefined ? "ai-file-tools" : `ai-file-tools ${name}`;
+  const { kind, message, details, exitCode } = explainEnd(error, program);
+  printText(stderr, `${program}: ${message}${details}`);
+  if (asJson) printJson(streams, toFailure(new FsError(kind, message)));
+  return exitCode;
+}
+
+/** What is said of an end that is no failure of a tool. */
+interface ProgramEnd {
+  readonly kind: FsErrorKind;
+  readonly message: string;
+  /** For people alone. */
+  readonly details: string;
+  readonly exitCode: number;
+}
+
+function explainEnd(error: unknown, program: string): ProgramEnd {
   if (error instanceof UsageError) {
-    printText(stderr, `${program}: ${error.message}\nSee "${program} --help".`);
-    return EXIT_USAGE;
+    const details = `\nSee "${program} --help".`;
+    return { kind: "parse_error", message: error.message, details, exitCode: EXIT_USAGE };
   }
   if (isMissingPackage(error)) {
-    printText(stderr, `${program}: a package is missing: ${error.message.replace(/ imported from .*/s, "")}`);
-    return EXIT_FAILED;
+    const message = `a package is missing: ${error.message.replace(/ imported from .*/s, "")}`;
+    return { kind: "internal_error", message, details: "", exitCode: EXIT_FAILED };
   }
-  printText(stderr, `${program}: a fault of the program: ${error instanceof Error ? error.stack : String(error)}`);
-  return EXIT_FAULT;
+  const details = `: ${error instanceof Error ? error.stack : String(error)}`;
+  return { kind: "internal_error", message: "a fault of the program", details, exitCode: EXIT_FAULT };
 }
 
 /** Tells whether something is not installed that a command needs, such as a peer dependency that was left out. */

@@ -118,15 +118,15 @@ export function joinPath(root: string, components: readonly string[]): string {
 }
 
 /**
- * Answers the canonical form of a directory that the operator named.
+ * Answers the canonical form of a directory that the operator named; `name` is the option that named it.
  * @throws {TypeError} when it does not exist or is no directory
  */
-export function canonicalizeWorkspace(path: string): string {
+export function canonicalizeWorkspace(path: string, name = "root"): string {
   try {
     const canonical = realpathSync.native(resolve(path));
     if (statSync(canonical).isDirectory()) return canonical;
   } catch (error) {
-    throw new TypeError(`root must be an existing directory: ${path}`, { cause: error });
+    throw new TypeError(`${name} must be an existing directory: ${path}`, { cause: error });
   }
-  throw new TypeError(`root must be a directory: ${path}`);
+  throw new TypeError(`${name} must be a directory: ${path}`);
 }

@@ -1,5 +1,6 @@
 // The program around its commands: help, wrong command lines, colours, and how it ends.
 
+import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { COMMAND_GROUPS } from "../../src/cli/commands.js";
 import { Interruption } from "../../src/cli/exit-codes.js";
@@ -57,12 +58,25 @@ describe("a wrong command line", () => {
     ["a word too many", ["read", "a", "b"], /"b" is one word too many/],
     ["no whole number", ["read", "a", "--limit", "ten"], /--limit must be a whole number, not "ten"/],
     ["no command to run", ["exec"], /COMMAND is missing/],
+    ["no time to run for", ["exec", "true", "--timeout", "0"], /--timeout must be from 1 to 86400 seconds, not 0/],
+    ["a negative time", ["exec", "true", "--timeout", "-1"], /--timeout must be/],
+    ["a history that is none", ["history", "--history", "/none/at/all"], /history\.directory must be an existing/],
     ["a root that is none", ["read", "a", "--root", "/none/at/all"], /existing directory/],
   ])("%s: exit code 2, one line and where to look", async ([, words, message]) => {
     const { exitCode, stdout, stderr } = await run(words);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^ai-file-tools.*: .*\nSee "ai-file-tools.*--help"\.\n$/);
+  });
+
+  test("is one object for programs, too, where they ask for it", async () => {
+    const { exitCode, stdout, stderr } = await run(["read", "--json"]);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      2,
+      { error: { kind: "parse_error", message: "PATH is missing", status: 400 } },
+    ]);
+    expect(stderr).toContain("read --help");
+    expect((await run(["read", "a", "--", "--json"])).stdout).toBe("");
   });
 
   test("of a number out of its range is what the tool says of it", async () => {
@@ -120,5 +134,13 @@ test("an interruption stops what runs, and is the exit code", async () => {
   const stopped = new AbortController();
   const ended = run(["exec", "echo $$ > pid; sleep 60"], { cwd: root, signal: stopped.signal });
   setTimeout(() => stopped.abort(new Interruption("SIGINT", 2)), 300);
+  expect((await ended).exitCode).toBe(130);
+});
+
+test("an interruption ends the wait for what is piped in", async () => {
+  const { root } = useSandbox();
+  const stopped = new AbortController();
+  const ended = run(["write", "a.txt"], { cwd: root, stdin: new PassThrough(), signal: stopped.signal });
+  stopped.abort(new Interruption("SIGINT", 2));
   expect((await ended).exitCode).toBe(130);
 });

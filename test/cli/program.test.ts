@@ -50,6 +50,13 @@ describe("the program", () => {
     expect(readdirSync(root).filter((name) => name.startsWith("ai-file-tools-demo-"))).toEqual([]);
   });
 
+  test.skipIf(!existsSync("/dev/full"))("says in one line that its output cannot be written", async () => {
+    const { root } = useSandbox();
+    const words = ["-c", '"$0" "$1" list > /dev/full', process.execPath, PROGRAM];
+    const stderr = "ai-file-tools: the output cannot be written: ENOSPC\n";
+    await expect(runFile("/bin/sh", words, { cwd: root })).rejects.toMatchObject({ code: 1, stderr });
+  });
+
   test("reads a pipe and writes a pipe", async () => {
     const { root } = useSandbox();
     const writing = start(["write", "a.txt", "-"], root);

@@ -8,7 +8,7 @@ import { runCli } from "../../src/cli/run-cli.js";
 export interface CliSetting {
   readonly cwd?: string;
   /** What is piped in; absent stands for a terminal. */
-  readonly stdin?: string | Uint8Array;
+  readonly stdin?: string | Uint8Array | Readable;
   readonly environment?: Readonly<Record<string, string>>;
   /** Output goes to a terminal. */
   readonly isTerminal?: boolean;
@@ -49,7 +49,7 @@ export async function run(words: readonly string[], setting: CliSetting = {}): P
   const { stdin, isTerminal = false } = setting;
   const { stdout = new Sink(isTerminal) } = setting;
   const stderr = new Sink(isTerminal);
-  const input = Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
+  const input = stdin instanceof Readable ? stdin : Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
   const streams: CliStreams = {
     stdin: Object.assign(input, { isTTY: stdin === undefined }),
     stdout,

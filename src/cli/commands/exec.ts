@@ -11,6 +11,9 @@ import { printFailure, printJson, printText } from "../print-outcome.js";
 import { showWaiting } from "../show-waiting.js";
 import { ROOT_FLAG, withWorkspace } from "../workspace-flags.js";
 
+/** A day: what runs longer is better given to something that supervises it. */
+const LONGEST_TIMEOUT_SECONDS = 86_400;
+
 /** Runs a command and exits as it does. */
 export const execCommand: CliCommand = {
   name: "exec",
@@ -34,8 +37,8 @@ export const execCommand: CliCommand = {
   run: async (call) => {
     const command = toCommandLine(call.positionals);
     const trusted = call.values.flag("trusted") ?? true;
+    const timeoutSeconds = resolveTimeout(call.values.integer("timeout"));
     return withWorkspace(call, { trusted }, (workspace) => {
-      const timeoutSeconds = call.values.integer("timeout");
       const tool = createExecTool({
         workspace,
         ...(call.values.list("allow").length === 0 ? {} : { allowedCommands: call.values.list("allow") }),
@@ -45,6 +48,12 @@ export const execCommand: CliCommand = {
     });
   },
 };
+
+/** @throws {UsageError} when it is no time */
+function resolveTimeout(seconds: number | undefined): number | undefined {
+  if (seconds === undefined || (seconds >= 1 && seconds <= LONGEST_TIMEOUT_SECONDS)) return seconds;
+  throw new UsageError(`--timeout must be from 1 to ${LONGEST_TIMEOUT_SECONDS} seconds, not ${seconds}`);
+}
 
 /**
  * Writes words as a command line.

@@ -26,7 +26,7 @@ export function resolveHistoryDirectory(
   rootPaths: readonly string[],
 ): string | undefined {
   if (options === false || options?.directory === undefined) return undefined;
-  const directory = canonicalizeWorkspace(options.directory);
+  const directory = canonicalizeWorkspace(options.directory, "history.directory");
   const components = splitPath(directory);
   if (!rootPaths.some((root) => startsWithComponents(components, splitPath(root)))) return directory;
   throw new TypeError("history.directory must lie outside every root, where no tool can write to it");
