@@ -182,7 +182,7 @@ async function startInBackground(
   options: ExecToolOptions & { readonly background: BackgroundCommands },
 ): Promise<ExecOutput> {
   const shell = resolveShell(options, call);
-  const runOptions = { ...toRunOptions(input, options), timeoutMs: BACKGROUND_TIMEOUT_MS };
+  const runOptions = { ...toRunOptions(input, options), timeoutMs: BACKGROUND_TIMEOUT_MS, background: true };
   // Loaded before the start is waited for, so that a refusal is told by it and not by the first look at the output.
   if (options.allowedCommands !== undefined) await import("../shell/command-policy.js");
   const command = await options.background.start((signal) => shell.run(input.command, { ...runOptions, signal }));

@@ -17,6 +17,11 @@ export interface ShellRunOptions extends CallOptions {
    * holds what came first, up to the size of one write.
    */
   readonly spillDirectory?: string | undefined;
+  /**
+   * The command outlives the call that starts it. With `snapshotBeforeExec` nothing that it changes is recorded, since
+   * others change files in the same time.
+   */
+  readonly background?: boolean | undefined;
   /** Variables besides the allow-listed ones of the host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }

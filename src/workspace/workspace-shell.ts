@@ -8,7 +8,7 @@ import type { PlaceOptions, TouchedPath } from "../shell/command-place.js";
 import type { CommandResult, CommandRoot, CommandRunner, CommandSnapshot } from "../shell/command-runner.js";
 import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
-import { watchCommand } from "./history/watch-command.js";
+import type { CommandWatch } from "./history/watch-command.js";
 import { holdPlaceDirectory } from "./list-operations.js";
 import { createOutputSpill, type OutputSpill } from "./output-spill.js";
 import { joinPath } from "./paths.js";
@@ -86,13 +86,21 @@ function createSpillFor(gate: Gate, { files, options }: ShellRequest): OutputSpi
   return createOutputSpill({ directory, files, maxBytes: gate.parts.limits.maxWriteBytes });
 }
 
+/** Looks at the files where that is asked for; else what it takes is not even loaded. */
+async function startWatch(gate: Gate, options: ShellRunOptions): Promise<CommandWatch | undefined> {
+  const memory = gate.parts.snapshots;
+  if (memory === null) return undefined;
+  const { passOver, watchCommand } = await import("./history/watch-command.js");
+  return options.background === true ? passOver(memory) : watchCommand(gate, memory, options.signal);
+}
+
 async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest & { readonly access: Access }): Run {
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
   const command = await planAllowed(gate, access.place, request);
   const spill = createSpillFor(gate, request);
   const directory = holdPlaceDirectory(access.place);
-  const watch = await watchCommand(gate, options.signal).catch((error: unknown) => {
+  const watch = await startWatch(gate, options).catch((error: unknown) => {
     directory.close();
     throw error;
   });

@@ -138,17 +138,30 @@ async function trySnapshot(
   }
 }
 
+/** Counts a command in the background as company for others, and tells nothing of its own changes. */
+export function passOver(memory: SnapshotMemory): CommandWatch {
+  const command = memory.enter();
+  return {
+    finish: async () => {
+      memory.leave(command);
+      return describeUnseen("it ran in the background");
+    },
+  };
+}
+
 /**
- * Looks at the files before a command; `undefined` where that is not wanted, which costs nothing. Changes that the
- * history learns of while the command runs are left to whoever made them.
+ * Looks at the files before a command. Changes that the history learns of while the command runs are left to whoever
+ * made them.
  */
-export async function watchCommand(gate: Gate, signal: AbortSignal | undefined): Promise<CommandWatch | undefined> {
-  const { log, snapshots: memory } = gate.parts;
-  if (memory === null || log.isOff) return undefined;
+export async function watchCommand(
+  gate: Gate,
+  memory: SnapshotMemory,
+  signal: AbortSignal | undefined,
+): Promise<CommandWatch> {
   const command = memory.enter();
   try {
     const startedMs = Date.now();
-    const knownIds = new Set((await log.transactions()).map(({ id }) => id));
+    const knownIds = new Set((await gate.parts.log.transactions()).map(({ id }) => id));
     const snapshot = await trySnapshot(gate, memory, signal);
     return new SnapshotWatch(gate, memory, { command, snapshot, knownIds, startedMs });
   } catch (error) {

@@ -345,6 +345,22 @@ describe("changes that others make while a command runs", () => {
   });
 });
 
+test("a command in the background takes no edits of others for its own, and is company for other commands", async () => {
+  const sandbox = useSandbox();
+  const workspace = await openSnapshotting(sandbox);
+  const server = workspace.shell.run("echo up; while ! test -e stop.log; do sleep 0.02; done", { background: true });
+  await server.next();
+  sandbox.write({ "dir/b.txt": "by a person\n" });
+  const { note, paths } = await changesOf(workspace, "echo 2 > a.txt; touch stop.log");
+  expect({ note, paths }).toEqual({ note: expect.stringContaining("another command"), paths: 1 });
+  let step = await server.next();
+  while (step.done !== true) step = await server.next();
+  expect(step.value.changes).toEqual({ undoable: false, note: "it ran in the background" });
+  await workspace.history.undo();
+  expect(readFileSync(join(sandbox.root, "dir/b.txt"), "utf8")).toBe("by a person\n");
+  expect(await workspace.history.list()).toHaveLength(2);
+});
+
 describe("a workspace in memory", () => {
   test("has the changes of its commands in the history once, not twice", async () => {
     const history = { snapshotBeforeExec: true };
