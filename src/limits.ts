@@ -195,7 +195,7 @@ export const MAX_HISTORY_BYTES: number = 256 * MIB;
 /** Entries of a directory that is removed with everything below it, up to which that can be undone. Source: about a second. */
 export const MAX_HISTORY_TREE_ENTRIES = 1000;
 
-/** Files and directories that are looked at around a command so that it can be undone. Source: a tenth of a second. */
+/** Files and directories that are looked at around a command so that it can be undone. Source: about half a second a walk. */
 export const MAX_SNAPSHOT_FILES = 10_000;
 
 /** Bytes of contents that are kept in memory so that a command can be undone. Source: the text of a large repository. */
