@@ -27,6 +27,12 @@ export interface GateEnvironment {
 /** Files that are read at once at most. Source: with their directories, well below 1024 descriptors. */
 const READS_AT_ONCE = 64;
 
+/** Files that are streamed at once at most, as long as their readers go on. Source: as many again fit below 256 descriptors. */
+const STREAMS_AT_ONCE = 32;
+
+/** Milliseconds in which no stream has ended, after which more are let through: a reader may have stopped for good. */
+const STREAM_PATIENCE_MS = 500;
+
 const PERMISSION_BITS = 0o777;
 
 function resolveNewFileMode(mode: OpenWorkspaceOptions["newFileMode"]): number {
@@ -61,6 +67,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
     fileNotes: createFileNotesCache(),
     newFileMode: resolveNewFileMode(options.newFileMode),
     readLanes: createLanes(READS_AT_ONCE, { patienceMs: NESTED_PATIENCE_MS }),
+    streamLanes: createLanes(STREAMS_AT_ONCE, { patienceMs: STREAM_PATIENCE_MS }),
     pathLock: createPathLock(),
     processLock: environment.createProcessLock(limits),
     journalFor: environment.journalFor,

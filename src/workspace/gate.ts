@@ -30,6 +30,8 @@ export interface GateParts {
   readonly newFileMode: number;
   /** Lets only so many files be read at once. */
   readonly readLanes: Lanes;
+  /** For streams alone: one that nobody reads on holds up no read. */
+  readonly streamLanes: Lanes;
   readonly pathLock: PathLock;
   readonly processLock: ProcessLock;
   readonly journalFor: (rootPath: string) => TemporaryFileJournal;

@@ -7,6 +7,8 @@ import { EventEmitter, once } from "node:events";
 export interface Lanes {
   /** Runs the work when a lane is free; an abort while waiting rejects with the signal's reason. */
   run<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result>;
+  /** Waits for a lane and keeps it until the answer is called, once; an abort while waiting rejects in the same way. */
+  enter(signal: AbortSignal | undefined): Promise<() => void>;
 }
 
 /** Says how long work waits for other work. */
@@ -34,15 +36,22 @@ class WorkLanes implements Lanes {
   }
 
   async run<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
-    signal?.throwIfAborted();
-    if (this.#running >= this.#count) await this.#wait(signal);
-    else this.#running += 1;
+    const leave = await this.enter(signal);
     try {
       return await work();
     } finally {
+      leave();
+    }
+  }
+
+  async enter(signal: AbortSignal | undefined): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#running >= this.#count) await this.#wait(signal);
+    else this.#running += 1;
+    return () => {
       this.#leave();
       this.#patience?.refresh();
-    }
+    };
   }
 
   async #wait(signal: AbortSignal | undefined): Promise<void> {

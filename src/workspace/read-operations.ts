@@ -137,11 +137,26 @@ async function* streamFile(
   }
 }
 
-/** Streams a file or a range of it, all from the file that was there when the stream began. */
-export function readChunks(
+/** Waits for its turn to stream; `null` when that was aborted, which the gate is to say. */
+async function enterStream({ parts }: Gate, signal: AbortSignal | undefined): Promise<(() => void) | null> {
+  try {
+    return await parts.streamLanes.enter(signal);
+  } catch (error) {
+    if (signal?.aborted === true) return null;
+    throw error;
+  }
+}
+
+/** Streams a file or a range of it, all from the file that was there when the stream began: when its first piece was due. */
+export async function* readChunks(
   gate: Gate,
   path: string,
   options: ReadChunksOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
-  return gate.stream({ path, intent: "read", signal: options.signal }, (access) => streamFile(access, options));
+  const leave = await enterStream(gate, options.signal);
+  try {
+    yield* gate.stream({ path, intent: "read", signal: options.signal }, (access) => streamFile(access, options));
+  } finally {
+    leave?.();
+  }
 }
