@@ -131,8 +131,17 @@ function readFill(words: readonly string[], start: number, wrapper: Wrapper): Fo
   return { fill: { kind: "mark", mark, isPath: false }, effects };
 }
 
+/** Answers the index of the subcommand, which may stand behind options and their values; 0 when there is none. */
+function findSubcommand(words: readonly string[], { subcommands = [] }: Wrapper): number {
+  if (subcommands.length === 0) return 0;
+  const isOver = (word: string, index: number): boolean =>
+    index > 0 && (subcommands.includes(word) || (!word.startsWith("-") && words[index - 1]?.startsWith("-") !== true));
+  const index = words.findIndex(isOver);
+  return subcommands.includes(words[index] ?? "") ? index : 0;
+}
+
 function readWrapper(words: readonly string[], wrapper: Wrapper): InnerCommands {
-  const first = (wrapper.subcommands?.length ?? 0) > 0 ? 2 : 1;
+  const first = 1 + findSubcommand(words, wrapper);
   if (wrapper.asking?.includes(words[first] ?? "") === true) return { commands: [], effects: [] };
   const options = skipOptions(words, first, wrapper);
   const variables: Start =
@@ -145,7 +154,7 @@ function readWrapper(words: readonly string[], wrapper: Wrapper): InnerCommands 
 
 function isWrapper({ programs, subcommands = [] }: Wrapper, words: readonly string[]): boolean {
   if (!programs.includes(programName(words))) return false;
-  return subcommands.length === 0 || subcommands.includes(words[1] ?? "");
+  return subcommands.length === 0 || findSubcommand(words, { programs, subcommands }) > 0;
 }
 
 /** Finds the commands that a command starts: behind `xargs`, `env` and their like, and behind the `-exec` of find. */

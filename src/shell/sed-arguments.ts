@@ -10,7 +10,7 @@ const DELIMITERS = ["/", "\\|", "#", "@", ",", ":", "%"];
  * brackets, so that none of them is taken.
  */
 function patternUntil(delimiter: string): string {
-  const brackets = `\\[(?!\\^?\\])\\^?(?:\\[:[a-z]+:\\]|[^\\[\\]\\\\\\n${delimiter}])+\\]`;
+  const brackets = `\\[(?!\\^?\\])\\^?(?:\\[:[a-z]+:\\]|\\\\[tnswSWr.]|[^\\[\\]\\\\\\n${delimiter}])+\\]`;
   return `(?:[^\\\\\\n\\[${delimiter}]|\\\\[^\\n]|${brackets})*${delimiter}`;
 }
 

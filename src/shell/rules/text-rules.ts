@@ -4,9 +4,11 @@ import { type ArgumentRule, RUNS, WRITES } from "./argument-rule.js";
 
 /**
  * Everything in awk's language that leaves it; a separator of one character, such as `-F|`, is none of it, and `>` is
- * a comparison unless `print` stands somewhere before it.
+ * a comparison unless `print` stands somewhere before it. `||` is no pipe, and neither is `|` in a pattern that begins
+ * the program, nor alone, as the value of `-F`.
  */
-const AWK_EFFECT = /system|getline|@|print[\s\S]*>|\\\n|(?<!^-F)\||(?<=^-F)\|./;
+const AWK_EFFECT =
+  /system\s*\(|getline|(?<!^\/[^/"\\[\n]*)@|print[\s\S]*>|\\\n|\|{3}|(?!^\|$)(?<!^-F|\||^\/[^/"\\[\n]*)\|(?!\|)|(?<=^-F)\|./;
 const AWK = ["awk", "gawk", "mawk", "nawk", "original-awk"];
 
 /** Rules of programs that transform text. */

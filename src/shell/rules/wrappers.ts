@@ -68,12 +68,12 @@ export const WRAPPERS: readonly Wrapper[] = [
   ),
   toolRunner(["uvx", "pipx"], NONE),
   toolRunner(["bundle"], ["exec"]),
-  toolRunner(["dotenv", "cross-env", "cross-env-shell"], NONE),
+  { ...toolRunner(["dotenv", "cross-env"], NONE), takesVariables: true },
 ];
 
 /** Variables that `env` may set: none of them names a program, a path or a flag of an interpreter. */
 export const HARMLESS_VARIABLE: RegExp =
-  /^(?:NODE_ENV|CI|DEBUG|FORCE_COLOR|NO_COLOR|TZ|LANG|LC_[A-Z]+|COLUMNS|LINES|TERM|PORT|HOST|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|RAILS_ENV|RACK_ENV|APP_ENV|GOOS|GOARCH|CGO_ENABLED|GO111MODULE)=[\w.,:@+%-]*$/;
+  /^NODE_OPTIONS=--(?:experimental-vm-modules|max-old-space-size=\d+)$|^(?:NODE_ENV|CI|DEBUG|FORCE_COLOR|NO_COLOR|TZ|LANG|LC_[A-Z]+|COLUMNS|LINES|TERM|PORT|HOST|RUST_BACKTRACE|RUST_LOG|CARGO_TERM_COLOR|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|RAILS_ENV|RACK_ENV|APP_ENV|GOOS|GOARCH|CGO_ENABLED|GO111MODULE)=[\w.,:@+%-]*$/;
 
 /**
  * Programs that start whatever they are told, in a syntax that is not judged here: nothing behind their name is let
@@ -84,6 +84,7 @@ export const LAUNCHERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
     "watch parallel entr script at batch crontab systemd-run unshare nsenter chroot flock su runuser pkexec run0 " +
     "start-stop-daemon run-parts taskset chrt numactl prlimit setarch linux32 linux64 valgrind strace ltrace gdb lldb " +
     "perf watchexec expect tmux screen rlwrap dbus-run-session xvfb-run proot fakeroot firejail bwrap daemonize " +
+    "hyperfine choom systemd-inhibit systemd-cat faketime eatmydata bear chokidar onchange start-server-and-test cross-env-shell " +
     "daemon setpriv capsh gosu chpst envdir softlimit setuidgid ssh-agent gpg-agent concurrently " +
     "vi vim nvim view ex rvim vimdiff emacs nano ed red pico joe m4 dc gnuplot ftp sftp telnet " +
     "osascript open xdg-open start powershell pwsh cmd wsl eval trap alias mapfile readarray " +
