@@ -23,6 +23,8 @@ export interface RiskyOperation {
 export interface RiskOptions {
   /** Tells whether the workspace protects a path. */
   readonly isProtected: (path: string) => boolean;
+  /** Answers other names of a path that say what a file is, such as the one from a root that is narrowed. */
+  readonly namesOf?: ((path: string) => readonly string[]) | undefined;
   /** Further reasons. */
   readonly reasons: readonly RiskReason[];
 }
@@ -119,9 +121,9 @@ function judgeCount(count: number): readonly RiskReason[] {
   return [{ level: count > TOO_MANY_FILES ? "high" : "medium", reason: `changes ${count} files` }];
 }
 
-function judgePath(path: string, { isProtected }: RiskOptions): readonly RiskReason[] {
+function judgePath(path: string, { isProtected, namesOf }: RiskOptions): readonly RiskReason[] {
   if (isProtected(path)) return [{ level: "high", reason: `${path} is protected` }];
-  const name = path.normalize("NFKC").toLowerCase();
-  const rule = PATH_RULES.find(({ pattern }) => pattern.test(name));
+  const names = [path, ...(namesOf?.(path) ?? [])].map((name) => name.normalize("NFKC").toLowerCase());
+  const rule = PATH_RULES.find(({ pattern }) => names.some((name) => pattern.test(name)));
   return rule === undefined ? [] : [{ level: rule.level, reason: `${path} ${rule.what}` }];
 }

@@ -28,6 +28,8 @@ export interface PlanPatchOptions {
   readonly identify?: IdentifyPath | undefined;
   /** Tells whether the workspace protects a path; that is a risk here, and no more. */
   readonly isProtected?: ((path: string) => boolean) | undefined;
+  /** Answers other names of a path by which its risk is judged, too. */
+  readonly namesOf?: ((path: string) => readonly string[]) | undefined;
   /** Answers the bytes that planned ones stand for, those of the file at `path`; default: themselves. */
   readonly reveal?: RevealBytes | undefined;
   /** Ends the planning between two operations; it then rejects with the signal's reason. */
@@ -70,7 +72,7 @@ export async function planPatch(
   const changes = listChanges(overlay.files(), context.reveal);
   const isProtected = options.isProtected ?? ((): boolean => false);
   const reasons = [...collisions.reasons, ...changes.flatMap(judgeJson)];
-  const risk = judgePatchRisk(operations, { isProtected, reasons });
+  const risk = judgePatchRisk(operations, { isProtected, namesOf: options.namesOf, reasons });
   return { operations, changes, risk, noOp: changes.length === 0 };
 }
 

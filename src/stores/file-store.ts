@@ -14,6 +14,8 @@ export interface FileStat {
   readonly type: "file" | "dir";
   /** The name that results give the file, where it may differ from the one that was asked for. */
   readonly path?: string | undefined;
+  /** The name by which rules judge the file, where it is longer than the one that results give. */
+  readonly pathFromRoot?: string | undefined;
 }
 
 /** Selects bytes of a file: 0-based, `start` inclusive, `end` exclusive; both clamp to the size of the file. */

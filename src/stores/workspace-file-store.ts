@@ -73,7 +73,8 @@ export class WorkspaceFileStore
       });
     }
     const size = stat.type === "dir" ? 0 : stat.size;
-    return { type: stat.type, size, mode: stat.mode, mtime: stat.mtime, path: stat.path };
+    const { type, mode, mtime, path: name, pathFromRoot } = stat;
+    return { type, size, mode, mtime, path: name, ...(pathFromRoot === undefined ? {} : { pathFromRoot }) };
   }
 
   /** @throws {FsError} file_too_large – when the file has more than `limits.readFileSizeCap` bytes */

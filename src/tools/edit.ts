@@ -79,10 +79,11 @@ async function previewCall(input: EditInput, call: ToolCall, settings: EditSetti
   if (input.dryRun === true) return null;
   const { output, beforeSha256 = null } = await runEdit({ ...input, dryRun: true }, call, settings);
   const operation = beforeSha256 === null ? "add" : "update";
+  const paths = await listJudgedPaths({ store: settings.store, path: input.path, signal: call.signal });
   return {
-    paths: await listJudgedPaths({ store: settings.store, path: input.path, signal: call.signal }),
+    paths,
     summary: output.diff,
-    risk: judgeFileRisk(operation, output.path),
+    risk: judgeFileRisk(operation, output.path, () => paths),
     versions: { [input.path]: beforeSha256 },
   };
 }

@@ -142,7 +142,10 @@ async function search({ input, call, settings }: OperationCall): Promise<FileOpe
 }
 
 const RUNS: Readonly<Record<FileOperation, Run>> = {
-  stat: async (called) => ({ operation: "stat", ...(await statExisting(called)) }),
+  stat: async (called) => {
+    const { path, type, size, mode, mtime } = await statExisting(called);
+    return { operation: "stat", path, type, size, mode, mtime };
+  },
   read: async ({ input: { path, offset, limit, byteOffset }, call, settings }) => {
     const output = await runRecordedRead({ path, offset, limit, byteOffset }, call, settings.read);
     return { operation: "read", ...output };

@@ -24,11 +24,14 @@ export async function previewFileOperation(
   }
   const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
   const { store } = settings;
-  const judged = listPaths(input).map((name) => listJudgedPaths({ store, path: name, signal: call.signal }));
+  const judging = listPaths(input).map(
+    async (name) => [name, await listJudgedPaths({ store, path: name, signal: call.signal })] as const,
+  );
+  const judged = new Map(await Promise.all(judging));
   return {
-    paths: [...new Set((await Promise.all(judged)).flat())],
+    paths: [...new Set(Array.from(judged.values()).flat())],
     summary: describeOperation(input),
-    risk: judgeOperation(input),
+    risk: judgeOperation(input, (name) => judged.get(name) ?? []),
     versions: await readVersions(input, call, fs),
   };
 }
@@ -69,8 +72,9 @@ function describeOperation({ operation, path, targetPath, overwrite, recursive }
   return `${operation.replaceAll("_", " ")} ${path}${target}${options.length === 0 ? "" : `, ${options.join(", ")}`}`;
 }
 
-function judgeOperation({ operation, path, targetPath, overwrite }: FileOperationInput): PatchRisk {
-  if (operation === "delete_file" || operation === "delete_empty_dir") return judgeFileRisk("delete", path);
-  if (operation === "move") return judgeFileRisk({ movedFrom: path }, targetPath ?? path);
-  return judgeFileRisk(overwrite === true ? "replace" : "add", targetPath ?? path);
+function judgeOperation(input: FileOperationInput, namesOf: (path: string) => readonly string[]): PatchRisk {
+  const { operation, path, targetPath = path, overwrite } = input;
+  if (operation === "delete_file" || operation === "delete_empty_dir") return judgeFileRisk("delete", path, namesOf);
+  if (operation === "move") return judgeFileRisk({ movedFrom: path }, targetPath, namesOf);
+  return judgeFileRisk(overwrite === true ? "replace" : "add", targetPath, namesOf);
 }

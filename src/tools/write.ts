@@ -166,10 +166,11 @@ export async function previewWrite(
   if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
   const { diff, diffTruncated, bytes, created } = await plan(current);
   const path = await findShownPath(file);
+  const paths = await listJudgedPaths(file);
   return {
-    paths: await listJudgedPaths(file),
+    paths,
     summary: diffTruncated && diff === "" ? `replaces all of ${path} by ${formatBytes(bytes.length)}` : diff,
-    risk: judgeFileRisk(created ? "add" : "replace", path),
+    risk: judgeFileRisk(created ? "add" : "replace", path, () => paths),
     versions: { [input.path]: current === null ? null : await contentSha256(current) },
   };
 }

@@ -37,7 +37,9 @@ export async function resolveWithinWorkspace(
 }
 
 function toWorkspaceStat(place: Place, node: NodeStat): WorkspaceStat {
-  return { path: place.path, type: node.type, size: node.size, mode: node.mode, mtime: node.mtimeMs };
+  const { components, path, root } = place;
+  const { type, size, mode, mtimeMs: mtime } = node;
+  return { path, ...(root.within === undefined ? {} : { pathFromRoot: components.join("/") }), type, size, mode, mtime };
 }
 
 /** Describes what is at a path; a link that leads nowhere is described itself. */

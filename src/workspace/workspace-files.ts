@@ -21,6 +21,8 @@ export interface CallOptions {
 export interface WorkspaceStat {
   /** Path relative to the root, with `/`; absolute for further roots and grants. */
   readonly path: string;
+  /** Path from the whole root, by which rules judge it; absent where the request sees all of that root. */
+  readonly pathFromRoot?: string;
   /** `symlink` stands for a link whose target does not exist; other links are followed. */
   readonly type: "file" | "dir" | "symlink" | "other";
   /** Bytes. */

@@ -235,6 +235,28 @@ describe("the answer for ai 7", () => {
     expect("reason" in answer && answer.reason.length).toBeLessThan(20_000);
   });
 
+  it("knows a file by its path from the whole root, however narrow the request sees it", async () => {
+    const ci = ".github/workflows/ci.yml";
+    const whole = createInMemoryWorkspace({ files: { [ci]: "on: push\n" }, trusted: true });
+    const workspace = whole.forRequest({ roots: [{ path: "/.github/workflows", access: "write" }], onlyRoots: true });
+    const tools = createFileTools({ workspace });
+    const options = { toolCallId: "1", messages: [] };
+    const inputs = {
+      edit: { path: "ci.yml", edits: [{ oldText: "push", newText: "pull" }] },
+      write: { path: "new.yml", content: "on: push\n" },
+      file: { operation: "copy", path: "ci.yml", targetPath: "new.yml" },
+      apply_patch: { patch: "*** Begin Patch\n*** Add File: new.yml\n+on: push\n*** End Patch" },
+    };
+    const byRisk = createApproval(tools, [{ risk: "high", decision: "ask" }, { decision: "allow" }]).toolApproval;
+    const byPath = createApproval(tools, [{ paths: [".github/**"], decision: "ask" }, { decision: "allow" }]).toolApproval;
+    for (const name of ["edit", "write", "file", "apply_patch"] as const) {
+      expect([name, (await byRisk[name](inputs[name], options)).type]).toEqual([name, "user-approval"]);
+      expect([name, (await byPath[name](inputs[name], options)).type]).toEqual([name, "user-approval"]);
+    }
+    const stat = await tools.file.execute({ operation: "stat", path: "ci.yml" });
+    expect(stat).not.toHaveProperty("pathFromRoot");
+  });
+
   it("refuses with the reason of the rule", async () => {
     const { toolApproval } = createApproval(tools, [{ tools: ["exec"], decision: "deny", reason: "Not here." }]);
     expect(await toolApproval.exec({ command: "ls" }, options)).toEqual({ type: "denied", reason: "Not here." });

@@ -1,6 +1,6 @@
 // What a call would do, told before it is made: what a person is shown, and what the answer is bound to. Types mostly.
 
-import { judgePatchRisk, type PatchRisk, type RiskyOperation } from "../../patch/patch-risk.js";
+import { judgePatchRisk, type PatchRisk, type RiskOptions, type RiskyOperation } from "../../patch/patch-risk.js";
 
 /** Tells what a call would do to the files as they are now. */
 export interface CallPreview {
@@ -19,11 +19,12 @@ export interface CallPreview {
 /** The versions of files that a decision was made on. */
 export type CallVersions = Readonly<Record<string, string | null>>;
 
-/** Judges a change of one file by its name alone; the workspace itself refuses what it protects. */
+/** Judges a change of one file by its names alone; the workspace itself refuses what it protects. */
 export function judgeFileRisk(
   change: Exclude<RiskyOperation["operation"], "move"> | { readonly movedFrom: string },
   path: string,
+  namesOf: NonNullable<RiskOptions["namesOf"]>,
 ): PatchRisk {
   const operation = typeof change === "string" ? { operation: change } : { operation: "move" as const, ...change };
-  return judgePatchRisk([{ ...operation, path, noOp: false }], { isProtected: () => false, reasons: [] });
+  return judgePatchRisk([{ ...operation, path, noOp: false }], { isProtected: () => false, namesOf, reasons: [] });
 }

@@ -82,6 +82,8 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
     allowShrink: confirm.includes("shrink"),
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,
+    namesOf: (path) =>
+      targets.flatMap((target) => (target.path === path ? [target.pathFromRoot] : [])).filter((name) => name !== undefined),
   });
 }
 

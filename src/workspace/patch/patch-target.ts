@@ -22,6 +22,8 @@ export interface PatchTarget {
   readonly content: Uint8Array | null;
   /** Lower-case hex sha256 of the content. */
   readonly sha256: string | null;
+  /** The name from the whole root, however narrow the request sees it. */
+  readonly pathFromRoot?: string | undefined;
   /** Permission bits of what is there. */
   readonly mode?: number | undefined;
   /** Why the path cannot be changed. */
@@ -61,7 +63,8 @@ async function readTarget({ place, facts }: Access, request: TargetRequest): Pro
   const sha256 = content === null ? null : sha256Of(content);
   if (content !== null) facts.bytesRead = content.length;
   assertVersion(place.path, sha256, request.expectedSha256);
-  return { given, path: place.path, content, sha256, mode: whole?.mode };
+  const pathFromRoot = place.components.join("/");
+  return { given, path: place.path, pathFromRoot, content, sha256, mode: whole?.mode };
 }
 
 async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<WholeFile | null> {
