@@ -87,7 +87,9 @@ function createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: Descr
   const { diff, truncated } = compareTexts(oldText, newText, { ...options, splices: facts.splices });
   const names = `--- ${nameOf("a", before, movedFrom)}\n+++ ${nameOf("b", after, path)}\n`;
   const shown = diff === "" ? "" : names + withoutNames(diff);
-  return { diff: (isMove ? createMoveHeader(movedFrom, path) : "") + shown, truncated };
+  const header = isMove ? createMoveHeader(movedFrom, path) : createEmptyHeader(facts);
+  // With its names an empty file is told from the next one.
+  return { diff: header + (shown === "" && !isMove && header !== "" ? names : shown), truncated };
 }
 
 function compareTexts(
@@ -107,9 +109,19 @@ function nameOf(side: "a" | "b", bytes: Uint8Array | null, path: string): string
   return bytes === null ? "/dev/null" : formatDiffPath(side, path);
 }
 
-function createMoveHeader(from: string, to: string): string {
+function createGitHeader(from: string, to: string): string {
   const names = `${formatDiffPath("a", from)} ${formatDiffPath("b", to)}`.replaceAll("\t", "");
-  return `diff --git ${names}\nrename from ${from}\nrename to ${to}\n`;
+  return `diff --git ${names}\n`;
+}
+
+function createMoveHeader(from: string, to: string): string {
+  return `${createGitHeader(from, to)}rename from ${from}\nrename to ${to}\n`;
+}
+
+/** Tells of a file that comes or goes without a single line, which a diff would pass over. */
+function createEmptyHeader({ before, after, path }: OperationFacts): string {
+  if ((before === null) === (after === null) || (before ?? after)?.length !== 0) return "";
+  return `${createGitHeader(path, path)}${before === null ? "new" : "deleted"} file mode 100644\n`;
 }
 
 function createBinaryNote({ path, movedFrom = path, before, after }: OperationFacts): string {

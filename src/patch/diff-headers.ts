@@ -48,7 +48,7 @@ export function parseDiffHeaders(lines: PatchLines): DiffHeaders {
     gitNames = splitGitNames(lines.take().slice(GIT_HEADER.length).trimEnd());
     takeGitFacts(lines, facts);
   }
-  if (isNamePair(lines)) {
+  if (isNamePair(lines) && isOwnPair(lines, facts)) {
     const { oldName, newName } = takeNamePair(lines);
     facts.set("---", oldName);
     facts.set("+++", newName);
@@ -58,6 +58,18 @@ export function parseDiffHeaders(lines: PatchLines): DiffHeaders {
 
 /** Holds the headers of a file by their keywords. */
 type HeaderFacts = Map<string, string>;
+
+// Behind a rename without hunks may come the names of the next file.
+function isOwnPair(lines: PatchLines, facts: HeaderFacts): boolean {
+  const [from, to] = [facts.get("rename from"), facts.get("rename to")];
+  if (from === undefined || to === undefined) return true;
+  return isNameOf(lines.peek().slice(4), from) && isNameOf(lines.peek(1).slice(4), to);
+}
+
+function isNameOf(header: string, renamed: string): boolean {
+  const [name, path] = [readHeaderName(header), readHeaderName(renamed)];
+  return name === path || withoutFirstComponent(name) === path;
+}
 
 const KEYWORDS =
   /^(old mode|new mode|new file mode|deleted file mode|rename from|rename to|copy from|copy to|similarity index|dissimilarity index|index) (.*)$/;

@@ -164,15 +164,21 @@ export async function previewWrite(
   const { file, plan } = await openWrite(input, call, settings);
   const current = await file.store.read(input.path, { signal: file.signal });
   if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
-  const { diff, diffTruncated, bytes, created } = await plan(current);
+  const planned = await plan(current);
   const path = await findShownPath(file);
   const paths = await listJudgedPaths(file);
   return {
     paths,
-    summary: diffTruncated && diff === "" ? `replaces all of ${path} by ${formatBytes(bytes.length)}` : diff,
-    risk: judgeFileRisk(created ? "add" : "replace", path, () => paths),
+    summary: summarizeWrite(path, planned),
+    risk: judgeFileRisk(planned.created ? "add" : "replace", path, () => paths),
     versions: { [input.path]: current === null ? null : await contentSha256(current) },
   };
+}
+
+function summarizeWrite(path: string, { diff, diffTruncated, bytes, created }: GuardedWrite): string {
+  if (diff !== "") return diff;
+  if (diffTruncated) return `replaces all of ${path} by ${formatBytes(bytes.length)}`;
+  return created ? `creates ${path} without content` : `leaves ${path} as it is`;
 }
 
 /** Creates or replaces one text file. */

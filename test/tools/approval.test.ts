@@ -248,13 +248,36 @@ describe("the answer for ai 7", () => {
       apply_patch: { patch: "*** Begin Patch\n*** Add File: new.yml\n+on: push\n*** End Patch" },
     };
     const byRisk = createApproval(tools, [{ risk: "high", decision: "ask" }, { decision: "allow" }]).toolApproval;
-    const byPath = createApproval(tools, [{ paths: [".github/**"], decision: "ask" }, { decision: "allow" }]).toolApproval;
+    const byPath = createApproval(tools, [
+      { paths: [".github/**"], decision: "ask" },
+      { decision: "allow" },
+    ]).toolApproval;
     for (const name of ["edit", "write", "file", "apply_patch"] as const) {
       expect([name, (await byRisk[name](inputs[name], options)).type]).toEqual([name, "user-approval"]);
       expect([name, (await byPath[name](inputs[name], options)).type]).toEqual([name, "user-approval"]);
     }
     const stat = await tools.file.execute({ operation: "stat", path: "ci.yml" });
     expect(stat).not.toHaveProperty("pathFromRoot");
+  });
+
+  it("leaves out no file, empty ones included", async () => {
+    const workspace = createInMemoryWorkspace({ files: { ...FILES, empty: "" }, trusted: true });
+    const { toolApproval } = createApproval(createFileTools({ workspace }), "ask");
+    const options = { toolCallId: "1", messages: [] };
+    const parts = ["*** Add File: pkg/__init__.py", "*** Delete File: empty", "*** Update File: a.txt", "-old", "+new"];
+    const patch = ["*** Begin Patch", ...parts, "*** End Patch"].join("\n");
+    const asked = await toolApproval.apply_patch({ patch }, options);
+    const made =
+      "diff --git a/pkg/__init__.py b/pkg/__init__.py\nnew file mode 100644\n--- /dev/null\n+++ b/pkg/__init__.py\n";
+    const gone = "diff --git a/empty b/empty\ndeleted file mode 100644\n--- a/empty\n+++ /dev/null\n";
+    expect(asked).toHaveProperty("reason", expect.stringContaining(`${made}${gone}--- a/a.txt\n`));
+    const written = await toolApproval.write({ path: "b/empty", content: "" }, options);
+    expect(written).toHaveProperty("reason", "creates b/empty without content");
+    const same = await toolApproval.apply_patch(
+      { patch: "*** Begin Patch\n*** Add File: a.txt\n+old\n*** End Patch" },
+      options,
+    );
+    expect(same).toHaveProperty("reason", "leaves a.txt as it is");
   });
 
   it("refuses with the reason of the rule", async () => {

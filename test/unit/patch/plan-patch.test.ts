@@ -46,6 +46,17 @@ describe("a plan", () => {
     ]);
   });
 
+  it("shows moves and empty files in diffs that are a patch together", async () => {
+    const patch =
+      "*** Update File: a\n*** Move to: b\n*** Add File: e\n*** Update File: c\n-3\n+4\n*** Delete File: z\n";
+    const tree = createTree({ a: "one\n", c: "3\n", z: "" });
+    const plan = await planOnTree(envelope(patch), tree);
+    const again = await planOnTree(plan.operations.map(({ diff }) => diff).join(""), tree);
+    expect(showTree(applyPlan(tree, again))).toEqual({ b: "one\n", c: "4\n", e: "" });
+    const moveFirst = "diff --git a/a b/b\nrename from a\nrename to b\n--- a/c\n+++ b/c\n@@ -1 +1 @@\n-3\n+4\n";
+    expect(showTree(applyPlan(tree, await planOnTree(moveFirst, tree)))).toEqual({ b: "one\n", c: "4\n", z: "" });
+  });
+
   it("holds one change for a file that several operations change, from its first bytes to its last", async () => {
     const patch = envelope("*** Update File: a\n@@\n-one\n+two\n*** Update File: a\n@@\n-two\n+three\n");
     const plan = await planOnTree(patch, createTree({ a: "one\n" }));
