@@ -39,7 +39,14 @@ export async function resolveWithinWorkspace(
 function toWorkspaceStat(place: Place, node: NodeStat): WorkspaceStat {
   const { components, path, root } = place;
   const { type, size, mode, mtimeMs: mtime } = node;
-  return { path, ...(root.within === undefined ? {} : { pathFromRoot: components.join("/") }), type, size, mode, mtime };
+  return {
+    path,
+    ...(root.within === undefined ? {} : { pathFromRoot: components.join("/") }),
+    type,
+    size,
+    mode,
+    mtime,
+  };
 }
 
 /** Describes what is at a path; a link that leads nowhere is described itself. */

@@ -83,7 +83,9 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,
     namesOf: (path) =>
-      targets.flatMap((target) => (target.path === path ? [target.pathFromRoot] : [])).filter((name) => name !== undefined),
+      targets
+        .flatMap((target) => (target.path === path ? [target.pathFromRoot] : []))
+        .filter((name) => name !== undefined),
   });
 }
 
