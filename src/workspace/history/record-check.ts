@@ -5,6 +5,7 @@ import { isAbsolute } from "node:path";
 type Fields = Readonly<Record<string, unknown>>;
 
 const VERSION_TYPES: readonly unknown[] = ["file", "dir", "other"];
+const CONTEXT_FIELDS: readonly string[] = ["requestId", "route", "sessionId", "toolCallId"];
 const MAX_MODE = 0o7777;
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -43,8 +44,9 @@ function isWithin(value: unknown, most: number): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 }
 
+/** What else a context holds is not used, and no sign of damage. */
 function isContext(value: unknown): boolean {
-  return isFields(value) && Object.values(value).every(isText);
+  return isFields(value) && CONTEXT_FIELDS.every((name) => isOptional(value[name], isText));
 }
 
 function isOwner(value: unknown): boolean {
