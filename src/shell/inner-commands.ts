@@ -1,6 +1,7 @@
 // Finds the commands that stand among the arguments of another one. Knows where they are, not whether they may run.
 
 import type { ArgumentEffect } from "./argument-match.js";
+import { findBareTool } from "./bare-tool.js";
 import { programName } from "./program-name.js";
 import { HARMLESS_VARIABLE, WRAPPERS, type Wrapper } from "./rules/wrappers.js";
 
@@ -161,5 +162,8 @@ function isWrapper({ programs, subcommands = [] }: Wrapper, words: readonly stri
 export function findInnerCommands(words: readonly string[]): InnerCommands {
   if (FIND.includes(programName(words))) return readFind(words);
   const wrapper = WRAPPERS.find((one) => isWrapper(one, words));
-  return wrapper === undefined ? { commands: [], effects: [] } : readWrapper(words, wrapper);
+  if (wrapper !== undefined) return readWrapper(words, wrapper);
+  const start = findBareTool(words);
+  const command = { start: start ?? 0, end: words.length, fill: { kind: "none" }, startsTools: true } as const;
+  return { commands: start === null ? [] : [command], effects: [] };
 }

@@ -13,8 +13,22 @@ export interface InterpreterSight {
 
 const INPUT = /^-$|^\/dev\/|^\/proc\//;
 
-function judgeScript(argument: string, index: number, isInside: IsInside): readonly ArgumentEffect[] {
-  if (INPUT.test(argument)) return [{ index, argument, effect: "runs what it reads from elsewhere" }];
+/** A drive of Windows has one letter. */
+const ADDRESS = /^[a-z][a-z0-9+.-]+:/i;
+
+/** A package, perhaps with a file of its own; nothing that begins with a dot, a slash or a scheme. */
+const PACKAGE = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+
+interface Script {
+  readonly index: number;
+  readonly argument: string;
+  readonly schemes: RegExp | undefined;
+}
+
+function judgeScript({ index, argument, schemes }: Script, isInside: IsInside): readonly ArgumentEffect[] {
+  if (schemes?.test(argument) === true) return [];
+  if (INPUT.test(argument) || ADDRESS.test(argument))
+    return [{ index, argument, effect: "runs what it reads from elsewhere" }];
   return isInside(argument) ? [] : [{ index, argument, effect: "is a script outside the workspace" }];
 }
 
@@ -55,10 +69,24 @@ class InterpreterReader {
     if (module?.flag.test(word) === true) return this.#readModule(index, module.names);
     if (valueFlags.includes(word)) return 2;
     if (harmless.test(word)) return 1;
-    if (word.startsWith("-") && word !== "-") return this.#readUnknown(index, word);
+    if (word.startsWith("-") && word !== "-") return this.#readLoader(index, word) ?? this.#readUnknown(index, word);
     if (complete.test(word)) return 0;
-    this.#effects.push(...judgeScript(word, index, this.#sight.isInside));
+    this.#effects.push(
+      ...judgeScript({ index, argument: word, schemes: this.#interpreter.schemes }, this.#sight.isInside),
+    );
     return 0;
+  }
+
+  /** Answers how many words an option takes that loads what is named; `null` when it is none, or names too much. */
+  #readLoader(index: number, argument: string): number | null {
+    const { packageFlags = [], fileFlags = [] } = this.#interpreter;
+    const [flag = "", ...attached] = argument.split("=");
+    const value = attached.length > 0 ? attached.join("=") : (this.#words[index + 1] ?? "");
+    const isPackage = packageFlags.includes(flag) && PACKAGE.test(value);
+    const isFile =
+      fileFlags.includes(flag) && !ADDRESS.test(value) && !INPUT.test(value) && this.#sight.isInside(value);
+    if (!isPackage && !isFile) return null;
+    return attached.length > 0 ? 1 : 2;
   }
 
   #readUnknown(index: number, argument: string): number {

@@ -74,12 +74,9 @@ const CODE_RULES: readonly ArgumentRule[] = [
   { programs: ["pylint"], flags: ["--init-hook"], effect: RUNS },
   { programs: ["pytest", "py.test"], flags: ["--pdbcls", "--debugger"], exact: true, effect: RUNS },
   { programs: ["flake8"], flags: ["--enable-extensions"], exact: true, effect: RUNS },
-  {
-    programs: ["tsx", "ts-node"],
-    flags: ["--eval", "--print", "--require", "--import"],
-    letters: "eprI",
-    effect: RUNS,
-  },
+  { programs: ["lerna"], pattern: /^exec$/, effect: RUNS },
+  { programs: ["tsc-watch"], pattern: /^--on/i, effect: RUNS },
+  { programs: ["bun"], flags: ["--preload", "--require", "--import", "-r"], outsideOnly: true, effect: OUTSIDE },
   { programs: ["nodemon"], flags: ["--exec"], letters: "x", effect: RUNS },
 ];
 

@@ -7,6 +7,12 @@ export interface Interpreter {
   readonly harmless: RegExp;
   /** The same, for options whose value is the next word. */
   readonly valueFlags?: readonly string[];
+  /** Options whose value is a package to load first; a file or an address is refused. */
+  readonly packageFlags?: readonly string[];
+  /** Options whose value is a file of the workspace. */
+  readonly fileFlags?: readonly string[];
+  /** Addresses that are taken for a script. */
+  readonly schemes?: RegExp;
   /** Options and subcommands with which no script is needed. */
   readonly complete: RegExp;
   /** An option whose next word is the name of a module, and the modules that are let through. */
@@ -16,16 +22,47 @@ export interface Interpreter {
 const VERSION = /^(?:-v|-V|--version|-h|--help)$/;
 
 const PYTHON_MODULES =
-  /^(?:pytest|unittest|mypy|ruff|black|isort|flake8|pylint|pyright|coverage|tox|nox|json\.tool|compileall|py_compile|build|pip|venv|doctest|tabnanny)$/;
+  /^(?:flask|uvicorn|gunicorn|hypercorn|django|sphinx|alembic|pre_commit|pytest|unittest|mypy|ruff|black|isort|flake8|pylint|pyright|coverage|tox|nox|json\.tool|compileall|py_compile|build|pip|venv|doctest|tabnanny)$/;
+
+const NODE_HARMLESS =
+  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+)$/;
+const NODE_VALUES = ["--test-name-pattern", "--run"];
+const NODE_COMPLETE = /^(?:-v|--version|-h|--help|--test|--run)$/;
+const NODE_LOADERS = ["-r", "--require", "--import", "--loader", "--experimental-loader"];
+
+const TYPESCRIPT_RUNNERS: readonly Interpreter[] = [
+  {
+    programs: ["tsx"],
+    harmless: new RegExp(`^(?:watch|--no-cache|--clear-screen=false)$|${NODE_HARMLESS.source}`),
+    valueFlags: NODE_VALUES,
+    packageFlags: NODE_LOADERS,
+    fileFlags: ["--tsconfig"],
+    complete: NODE_COMPLETE,
+  },
+  {
+    programs: ["ts-node", "ts-node-esm", "ts-node-script", "ts-node-transpile-only"],
+    harmless: /^(?:-T|--transpile-?[oO]nly|--files|--esm|--swc|--pretty|--prefer-?[tT]s-?[eE]xts)$/,
+    packageFlags: NODE_LOADERS,
+    fileFlags: ["-P", "--project"],
+    complete: VERSION,
+  },
+  {
+    programs: ["vite-node", "zx"],
+    harmless: /^(?:-w|--watch|--quiet|--verbose|--script)$/,
+    fileFlags: ["-c", "--config", "-r", "--root", "--cwd"],
+    complete: VERSION,
+  },
+];
 
 /** Every interpreter whose options are known. */
 export const INTERPRETERS: readonly Interpreter[] = [
+  ...TYPESCRIPT_RUNNERS,
   {
     programs: ["node", "nodejs"],
-    harmless:
-      /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+)$/,
-    valueFlags: ["--test-name-pattern", "--run"],
-    complete: /^(?:-v|--version|-h|--help|--test|--run)$/,
+    harmless: NODE_HARMLESS,
+    valueFlags: NODE_VALUES,
+    packageFlags: NODE_LOADERS,
+    complete: NODE_COMPLETE,
   },
   {
     programs: [
@@ -60,12 +97,16 @@ export const INTERPRETERS: readonly Interpreter[] = [
   },
   {
     programs: ["deno"],
-    harmless: /^(?:--version|-V|--help|-h|--allow-[a-z]+(?:=[\w.,:/-]*)?|--no-check|--quiet|-q)$/,
+    harmless:
+      /^(?:run|serve|--version|-V|--help|-h|-A|--allow-[a-z]+(?:=[\w.,:/-]*)?|--no-(?:check|lock|prompt|config)|--quiet|-q|--check|--watch|--cached-only|--frozen|--unstable[a-z-]*|--node-modules-dir(?:=\w+)?)$/,
+    valueFlags: ["--ext", "--port"],
+    fileFlags: ["-c", "--config", "--import-map", "--env-file", "--lock"],
+    schemes: /^(?:npm|jsr):/,
     complete: /^(?:--version|-V|--help|-h|test|lint|fmt|check|task|info|bench|doc|types)$/,
   },
   {
     programs: ["bun"],
-    harmless: /^(?:--version|-v|--help|-h|--watch|--hot|--smol|--silent)$/,
+    harmless: /^(?:run|--version|-v|--help|-h|--watch|--hot|--smol|--silent|--bun|-b)$/,
     complete: /^(?:--version|-v|--help|-h|test|run|install|add|remove|build|pm|update|outdated)$/,
   },
   {
