@@ -26,11 +26,18 @@ interface FoundFlag {
   readonly value: string | undefined;
 }
 
-/** Programs that take their options by prefix also take them by `_` for `-`, or with one dash; all of that counts. */
+/** Parsers differ in what they take for the same name: `--outDir`, `--out-dir`, `--out_dir`; all of it counts. */
+function foldFlag(flag: string): string {
+  return flag.replace(/^-+/, "").replace(/[-_]/g, "").toLowerCase();
+}
+
+/** A name also counts by its beginning, since many parsers take that, and with a key behind a dot. */
 function isFlag(name: string, flag: string, rule: ArgumentRule): boolean {
-  if (!flag.startsWith("--")) return name === flag;
-  const spelled = name.replaceAll("_", "-");
-  return spelled === flag || (rule.exact !== true && spelled.length > 2 && flag.startsWith(spelled));
+  if (!(flag.startsWith("--") && name.startsWith(rule.oneDash === true ? "-" : "--"))) return name === flag;
+  const spelled = foldFlag(name);
+  const whole = foldFlag(flag);
+  if (spelled === whole || spelled.startsWith(`${whole}.`)) return true;
+  return rule.exact !== true && spelled !== "" && whole.startsWith(spelled);
 }
 
 function findFlag({ argument, next }: Argument, rule: ArgumentRule): FoundFlag | null {
@@ -61,6 +68,7 @@ function isHarmlessValue(value: string | undefined, rule: ArgumentRule, isInside
 
 function isRuled(argument: Argument, rule: ArgumentRule, isInside: IsInside): boolean {
   if (rule.pattern?.test(argument.argument) === true) return true;
+  if (rule.outsideOperands === true && !/^-/.test(argument.argument) && !isInside(argument.argument)) return true;
   if (argument.index === 1 && rule.firstPattern?.test(argument.argument) === true) return true;
   const found = findFlag(argument, rule) ?? findLetter(argument, rule);
   return found !== null && !isHarmlessValue(found.value, rule, isInside);

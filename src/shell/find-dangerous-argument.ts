@@ -3,7 +3,7 @@
 import { type ArgumentEffect, findRuledArguments } from "./argument-match.js";
 import { findGitEffects } from "./git-arguments.js";
 import { findInnerCommands } from "./inner-commands.js";
-import { findInterpreterEffects, type InterpreterSight } from "./interpreter-arguments.js";
+import { findInterpreterEffects, findModule, type InterpreterSight } from "./interpreter-arguments.js";
 import { programName } from "./program-name.js";
 import { BUILD_RULES } from "./rules/build-rules.js";
 import { CHECK_RULES } from "./rules/check-rules.js";
@@ -33,6 +33,14 @@ export function hasArgumentRules(program: string): boolean {
   return SED.includes(program) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
 }
 
+/** A module that Python runs is held to the rules of the program of the same name. */
+function findModuleEffects(words: readonly string[], sight: InterpreterSight): readonly ArgumentEffect[] {
+  const start = findModule(words);
+  if (start === null) return [];
+  const effects = findEffects(words.slice(start), sight);
+  return effects.map((effect) => ({ ...effect, index: effect.index + start }));
+}
+
 function findLaunched(words: readonly string[]): readonly ArgumentEffect[] {
   const [, argument] = words;
   if (argument === undefined || !LAUNCHERS.has(programName(words))) return [];
@@ -58,6 +66,7 @@ function findEffects(words: readonly string[], sight: InterpreterSight): readonl
     ...findLaunched(words),
     ...findInnerCommands(words).effects,
     ...findInterpreterEffects(words, sight),
+    ...findModuleEffects(words, sight),
     ...(program === "git" ? findGitEffects(words, sight.isInside) : []),
     ...(SED.includes(program) ? findSedEffects(words) : []),
   ];

@@ -9,6 +9,10 @@ export interface ArgumentRule {
   readonly flags?: readonly string[];
   /** The program knows no abbreviations, so that only whole flags count. */
   readonly exact?: true;
+  /** The program takes long flags behind one dash too. */
+  readonly oneDash?: true;
+  /** Words that are no options must lie in the workspace. */
+  readonly outsideOperands?: true;
   /** Harmless words that look like an abbreviation of a flag above. */
   readonly harmless?: readonly string[];
   /** One-letter flags, also inside a cluster such as `-no`. */

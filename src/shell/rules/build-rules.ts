@@ -37,7 +37,12 @@ const PACKAGE_RULES: readonly ArgumentRule[] = [
   { programs: ["npm"], subcommand: "exec", letters: "c", untilDashes: true, effect: RUNS },
   { programs: ["npm"], subcommand: "x", letters: "c", untilDashes: true, effect: RUNS },
   { programs: ["pnpm"], flags: ["--shell-mode", "-c"], exact: true, untilDashes: true, effect: RUNS },
-  { programs: ["pip", "pip3"], flags: ["--python", "--target", "--root", "--prefix"], exact: true, effect: RUNS },
+  {
+    programs: ["pip"],
+    flags: ["--python", "--target", "--root", "--prefix"],
+    harmless: ["--pre", "--root-user-action"],
+    effect: RUNS,
+  },
   { programs: ["uv", "poetry", "pdm"], flags: ["--directory", "--project"], outsideOnly: true, effect: OUTSIDE },
 ];
 

@@ -4,9 +4,6 @@ import { type ArgumentRule, OUTSIDE, RUNS, WRITES } from "./argument-rule.js";
 
 /** Options with which these programs load settings or code from a file; inside the workspace they do so anyway. */
 const LOADERS: Readonly<Record<string, { readonly flags: readonly string[]; readonly letters?: string }>> = {
-  tsc: {
-    flags: ["--project", "-p", "--outDir", "--outFile", "--declarationDir", "--tsBuildInfoFile", "--build", "-b"],
-  },
   eslint: {
     flags: [
       ...["--config", "--rulesdir", "--resolve-plugins-relative-to", "--parser", "--plugin", "--format"],
@@ -25,24 +22,38 @@ const LOADERS: Readonly<Record<string, { readonly flags: readonly string[]; read
       ...["--config", "--rootDir", "--globalSetup", "--globalTeardown", "--setupFiles", "--setupFilesAfterEnv"],
       ...["--reporters", "--runner", "--testRunner", "--transform", "--env", "--resolver", "--projects", "--roots"],
       ...["--outputFile", "--coverageDirectory", "--testEnvironment", "--cacheDirectory", "--preset"],
+      ...["--testResultsProcessor", "--testSequencer", "--snapshotSerializers", "--watchPlugins", "--filter"],
+      ...["--prettierPath", "--modulePaths", "--moduleNameMapper"],
     ],
     letters: "c",
   },
   vitest: {
     flags: [
       ...["--config", "--root", "--dir", "--reporter", "--globalSetup", "--environment", "--outputFile"],
-      ...["--execArgv", "--coverage.reportsDirectory", "--snapshotEnvironment", "--runner"],
+      ...["--coverage.reportsDirectory", "--coverage.customProviderModule", "--snapshotEnvironment", "--runner"],
     ],
     letters: "cr",
   },
-  mocha: { flags: ["--require", "--config", "--file", "--reporter", "--ui", "--package", "--opts"], letters: "rRu" },
+  mocha: {
+    flags: ["--require", "--import", "--config", "--file", "--reporter", "--ui", "--package", "--opts"],
+    letters: "rRu",
+  },
   playwright: { flags: ["--config", "--output", "--reporter"], letters: "c" },
   vite: { flags: ["--config", "--outDir"], letters: "c" },
   webpack: { flags: ["--config", "--output-path", "-c", "-o"] },
   rollup: { flags: ["--config", "--plugin", "--configPlugin", "--dir", "--file"], letters: "cpdo" },
   esbuild: { flags: ["--outfile", "--outdir", "--tsconfig"] },
   pytest: {
-    flags: ["--rootdir", "--basetemp", "--junitxml", "--confcutdir", "--config-file", "--cov-config"],
+    flags: [
+      "--rootdir",
+      "--basetemp",
+      "--junitxml",
+      "--confcutdir",
+      "--config-file",
+      "--cov-config",
+      "--log-file",
+      "--debug",
+    ],
     letters: "c",
   },
   mypy: { flags: ["--config-file", "--python-executable", "--junit-xml", "--cache-dir", "--html-report"] },
@@ -65,6 +76,40 @@ function toRule([program, { flags, letters }]: (typeof LOADER_ENTRIES)[number]):
 const LOADER_ENTRIES = /* @__PURE__ */ Object.entries(LOADERS);
 
 const CODE_RULES: readonly ArgumentRule[] = [
+  {
+    programs: ["tsc", "tsc.js"],
+    flags: [
+      ...["--project", "--p", "--outDir", "--outFile", "--out", "--declarationDir", "--tsBuildInfoFile", "--build"],
+      ...["--b", "--generateTrace", "--generateCpuProfile", "--plugins"],
+    ],
+    oneDash: true,
+    exact: true,
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["vitest"], pattern: /^--(?:[\w-]+\.)*exec-?argv/i, effect: RUNS },
+  {
+    programs: ["pytest", "py.test", "unittest", "doctest", "coverage", "mocha", "compileall", "py_compile"],
+    outsideOperands: true,
+    effect: OUTSIDE,
+  },
+  { programs: ["unittest"], letters: "st", outsideOnly: true, effect: OUTSIDE },
+  {
+    programs: ["coverage"],
+    subcommand: "run",
+    letters: "m",
+    flags: ["--module"],
+    harmlessValues: /^(?:pytest|unittest)$/,
+    effect: RUNS,
+  },
+  {
+    programs: ["pytest", "py.test"],
+    flags: ["--override-ini"],
+    letters: "o",
+    lettersWithValue: "kmprWnc",
+    harmlessValues: /^(?:(?:log|junit|python|asyncio)_\w+|markers|xfail_strict|console_output_style)=/,
+    effect: RUNS,
+  },
   {
     programs: ["eslint", "jest", "vitest"],
     pattern: /^--(?:config|transform|globals|parser-options)=?\s*\{/,

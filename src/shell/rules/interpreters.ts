@@ -65,18 +65,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
     complete: NODE_COMPLETE,
   },
   {
-    programs: [
-      "python",
-      "python2",
-      "python3",
-      "python3.9",
-      "python3.10",
-      "python3.11",
-      "python3.12",
-      "python3.13",
-      "python3.14",
-      "pypy3",
-    ],
+    programs: ["python", "pypy"],
     harmless:
       /^(?:-[uBOEsSIvqbdVh]+|--version|--help|-W\w+|-X(?:importtime|dev|utf8|faulthandler|tracemalloc)(?:=\d+)?)$/,
     valueFlags: ["-W"],
@@ -91,7 +80,22 @@ export const INTERPRETERS: readonly Interpreter[] = [
     complete: /^(?:-[vimh]|--version|--help|--ini)$/,
   },
   {
-    programs: ["lua", "luajit", "tclsh", "Rscript", "julia", "groovy", "elixir", "escript", "scala"],
+    programs: [
+      ...["lua", "luajit", "tclsh", "wish", "Rscript", "julia", "groovy", "elixir", "iex", "escript", "scala"],
+      ...[
+        "ipython",
+        "bpython",
+        "ptpython",
+        "guile",
+        "racket",
+        "sbcl",
+        "swipl",
+        "jshell",
+        "runghc",
+        "runhaskell",
+        "raku",
+      ],
+    ],
     harmless: VERSION,
     complete: VERSION,
   },

@@ -17,6 +17,7 @@ export const WRITERS: readonly Writer[] = [
   { programs: ["rm", "rmdir", "unlink", "tee"], changes: "all" },
   { programs: ["shred", "truncate"], changes: "all", valueFlags: ["-s", "-r", "-n"] },
   { programs: ["touch"], changes: "all", valueFlags: ["-d", "-t", "-r"] },
+  { programs: ["venv"], changes: "all" },
   { programs: ["mkdir"], changes: "all", valueFlags: ["-m"] },
   { programs: ["mv", "ln"], changes: "all", valueFlags: ["-S"], takesTarget: true },
   { programs: ["cp"], changes: "last", valueFlags: ["-S"], takesTarget: true },
@@ -33,6 +34,7 @@ export const WRITERS: readonly Writer[] = [
 
 /** Programs whose second operand is a file that they write, with the options whose value is the next word. */
 export const SECOND_OPERAND_WRITERS: Readonly<Record<string, readonly string[]>> = {
+  "json.tool": ["--indent"],
   uniq: ["-f", "-s", "-w"],
   xxd: ["-c", "-g", "-l", "-s", "-o", "-n", "-R"],
 };
