@@ -93,13 +93,13 @@ class AssembledWorkspace implements Workspace {
   }
 
   forRequest(request: RequestOptions): Workspace {
-    const { focus, roots, onlyRoots, grants, operatorRoots, unrestricted, ...context } = request;
+    const { focus, roots, onlyRoots, grants, operatorRoots, unrestricted } = request;
     const { activity } = this.#assembly;
     activity.begin();
     try {
       const layers = { focus, roots, onlyRoots, grants, operatorRoots, unrestricted };
       const scope = layRequest(viewOf(this.#assembly, this.#scope), layers);
-      return new AssembledWorkspace(this.#assembly, scope, { ...this.#context, ...context });
+      return new AssembledWorkspace(this.#assembly, scope, { ...this.#context, ...contextOf(request) });
     } finally {
       activity.end();
     }
@@ -110,6 +110,16 @@ class AssembledWorkspace implements Workspace {
     await this.#assembly.activity.close();
     this.#assembly.release();
   }
+}
+
+/** Picks what names a request: whatever else a caller hands on is kept out of the audit log and the history. */
+function contextOf({ requestId, toolCallId, sessionId, route }: RequestOptions): AuditContext {
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(route === undefined ? {} : { route }),
+  };
 }
 
 function viewOf({ parts, ownRoots, opener }: WorkspaceAssembly, scope: Scope): ScopeView {

@@ -79,6 +79,14 @@ describe("an audit event", () => {
     expect(JSON.stringify(workspace.audit.recent())).not.toContain(sandbox.base);
   });
 
+  test("names the request by what names requests, and keeps nothing else that is handed on", async () => {
+    const workspace = createInMemoryWorkspace({ files: { file: "x" }, trusted: true });
+    const call = { toolCallId: "t", signal: new AbortController().signal };
+    await workspace.forRequest(call).fs.writeTextOverwrite("file", "y");
+    expect(workspace.audit.recent().at(-1)?.context).toEqual({ toolCallId: "t" });
+    expect((await workspace.history.list())[0]).toMatchObject({ toolCallId: "t" });
+  });
+
   test("says who asked, also when a request is seen within a request", async () => {
     const workspace = createInMemoryWorkspace({ files: { file: "x" } });
     const request = workspace.forRequest({ requestId: "r", sessionId: "s", route: "/file" });
