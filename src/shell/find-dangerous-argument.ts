@@ -12,7 +12,7 @@ import { SEARCH_RULES } from "./rules/search-rules.js";
 import { TEXT_RULES } from "./rules/text-rules.js";
 import { TRANSFER_RULES } from "./rules/transfer-rules.js";
 import { LAUNCHERS } from "./rules/wrappers.js";
-import { SECOND_OPERAND_WRITERS } from "./rules/writers.js";
+import { SECOND_OPERAND_WRITERS, WRITERS } from "./rules/writers.js";
 import { findSedEffects } from "./sed-arguments.js";
 import { findSecondOperand, findWrittenPaths } from "./written-paths.js";
 
@@ -30,6 +30,7 @@ const SED = ["sed", "gsed"];
 /** Tells whether any argument of a program is held against it, so that unseen ones must not be given to it. */
 export function hasArgumentRules(program: string): boolean {
   if (SECOND_OPERAND_WRITERS[program] !== undefined) return true;
+  if (WRITERS.some(({ programs }) => programs.includes(program))) return true;
   return SED.includes(program) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
 }
 

@@ -26,6 +26,8 @@ export type Fill =
       readonly mark: string;
       /** Each word begins with a directory that was named, so that it is no option. */
       readonly isPath: boolean;
+      /** These directories; empty when nobody has seen them. */
+      readonly origins: readonly string[];
     };
 
 /** What was found among the words of a command. */
@@ -37,8 +39,6 @@ export interface InnerCommands {
 
 const FIND = ["find", "gfind"];
 const EXEC = /^-(?:exec|execdir|ok|okdir)$/;
-const FIND_FILL: Fill = { kind: "mark", mark: "{}", isPath: true };
-
 interface FillOption {
   readonly index: number;
   readonly argument: string;
@@ -57,14 +57,28 @@ function findEnd(words: readonly string[], start: number): number {
   );
 }
 
+/** Options of find that say elsewhere where it starts, or that are not followed here. */
+const UNKNOWN_ORIGIN = /^-(?:files0-from|f|D)/;
+
+/** Answers the directories that find starts in; the root, when they are not known. */
+function listOrigins(words: readonly string[]): readonly string[] {
+  if (words.some((word) => UNKNOWN_ORIGIN.test(word) && !/^-(?:fstype|follow|false)$/.test(word))) return ["/"];
+  const first = words.findIndex((word, index) => index > 0 && !/^-(?:[HLP]|O\d|-)$/.test(word));
+  const operands = first === -1 ? [] : words.slice(first);
+  const end = operands.findIndex((word) => /^-.|^[(!),]$/.test(word));
+  const origins = end === -1 ? operands : operands.slice(0, end);
+  return origins.length === 0 ? ["."] : origins;
+}
+
 function readFind(words: readonly string[]): InnerCommands {
+  const fill: Fill = { kind: "mark", mark: "{}", isPath: true, origins: listOrigins(words) };
   const commands: InnerCommand[] = [];
   const effects: ArgumentEffect[] = [];
   for (const [index, argument] of words.entries()) {
     if (index === 0 || !EXEC.test(argument)) continue;
     const end = findEnd(words, index + 1);
     if (end === -1) effects.push({ index, argument, effect: "has no end" });
-    else commands.push({ start: index + 1, end, fill: FIND_FILL, startsTools: false });
+    else commands.push({ start: index + 1, end, fill, startsTools: false });
   }
   return { commands, effects };
 }
@@ -129,7 +143,7 @@ function readFill(words: readonly string[], start: number, wrapper: Wrapper): Fo
   const isClear = marks.length === 1 && last.mark !== null;
   const { index, argument } = last;
   const effects = isClear ? [] : [{ index, argument, effect: "changes where unseen words stand" }];
-  return { fill: { kind: "mark", mark, isPath: false }, effects };
+  return { fill: { kind: "mark", mark, isPath: false, origins: [] }, effects };
 }
 
 /** Answers the index of the subcommand, which may stand behind options and their values; 0 when there is none. */

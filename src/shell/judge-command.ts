@@ -34,6 +34,8 @@ interface Judged {
   readonly position: CommandPosition;
   /** Words that the allowed command spells out. */
   readonly spelledCount: number;
+  /** The allowed command spells out the program that starts this one, too. */
+  readonly isSpelledInside: boolean;
 }
 
 function attemptEach(attempts: readonly (() => readonly string[])[]): readonly string[] {
@@ -72,7 +74,7 @@ export class CommandJudge {
     if (matching.length === 0) refuse(`${showPart(words.slice(0, 2).join(" "))} is not an allowed command`);
     return attemptEach(
       matching.map((allowance) => () => {
-        const judged = { words, position, spelledCount: allowance.words.length };
+        const judged = { words, position, spelledCount: allowance.words.length, isSpelledInside: false };
         enforceConditions(judged, allowance);
         enforceSpelledSeen(allowance.words, position.fill);
         return this.#judgeArguments(judged);
@@ -83,10 +85,11 @@ export class CommandJudge {
   #judgeArguments(judged: Judged): readonly string[] {
     const { words, position, spelledCount } = judged;
     const script = findInnerScript(words);
-    enforceSeen(words, position.fill, { isScript: script !== null });
-    if (script !== null) return this.#judgeScript(judged, script);
     const { place } = this.#options;
-    const dangerous = findDangerousArgument(words, { spelledCount, isInside: (path) => place.isInside(path) });
+    const isInside = (path: string): boolean => place.isInside(path);
+    enforceSeen(words, position.fill, { isScript: script !== null, isSpelled: judged.isSpelledInside, isInside });
+    if (script !== null) return this.#judgeScript(judged, script);
+    const dangerous = findDangerousArgument(words, { spelledCount, isInside });
     if (dangerous !== null) refuse(`the argument ${showPart(dangerous.argument)} of ${words[0]} ${dangerous.effect}`);
     if (position.isPiped && PIPED_INTERPRETERS.has(programName(words)))
       refuse(`${words[0]} would run what it is piped`);
@@ -121,6 +124,7 @@ export class CommandJudge {
         words: innerWords,
         position: innerPosition,
         spelledCount: Math.max(1, innerSpelled),
+        isSpelledInside: innerSpelled > 0,
       });
     }
     return this.judge(innerWords, innerPosition);
