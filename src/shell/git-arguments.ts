@@ -3,6 +3,7 @@
 import type { ArgumentEffect, IsInside } from "./argument-match.js";
 import {
   GIT_CONFIG_READS,
+  GIT_CONFIG_SCOPES,
   GIT_OPTIONS_WITH_VALUE,
   GIT_SUBCOMMANDS,
   HARMLESS_GIT_OPTIONS,
@@ -36,12 +37,31 @@ function findOptions(words: readonly string[], start: number, isInside: IsInside
   return effects;
 }
 
+/** Lists the directories that `-C` enters before the subcommand; each one starts from the one before it. */
+export function listGitDirectories(words: readonly string[]): readonly string[] {
+  const directories: string[] = [];
+  const end = findGitSubcommand(words);
+  for (let index = 1; index < end; index += GIT_OPTIONS_WITH_VALUE.includes(words[index] ?? "") ? 2 : 1) {
+    if (words[index] !== "-C") continue;
+    const directory = words[index + 1] ?? "";
+    const before = directories.at(-1);
+    directories.push(before === undefined || directory.startsWith("/") ? directory : `${before}/${directory}`);
+  }
+  return directories;
+}
+
+/** Tells whether the first word that is no scope makes `git config` read; a later one may be a value. */
+function isConfigRead(given: readonly string[]): boolean {
+  const first = given.find((word) => !GIT_CONFIG_SCOPES.includes(word));
+  return first !== undefined && GIT_CONFIG_READS.includes(first);
+}
+
 /** Reading settings is harmless, and so is writing one that names no program; everything else is not. */
 function findConfigEffects(words: readonly string[], start: number): readonly ArgumentEffect[] {
   if (words[start] !== "config") return [];
   const given = words.slice(start + 1);
   const operands = given.filter((word) => !word.startsWith("-"));
-  if (given.some((word) => GIT_CONFIG_READS.includes(word))) return [];
+  if (isConfigRead(given)) return [];
   const options = given.filter((word) => word.startsWith("-"));
   const isRead = operands.length === 1 && options.length === 0;
   const isHarmless = operands.length === 2 && options.every((word) => word === "--local");

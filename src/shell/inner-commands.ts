@@ -94,6 +94,14 @@ function measureOption(word: string, { flags = [], valueFlags = [] }: Wrapper): 
   return valueFlags.some((flag) => takesValueInside(word, flag)) ? 1 : 0;
 }
 
+/** Tells whether an option, with the word behind it, has a value that is kept from it. */
+function takesKeptValue([option = "", next]: readonly string[], { keepsValues, valueFlags = [] }: Wrapper): boolean {
+  if (keepsValues === undefined) return false;
+  const flag = valueFlags.find((one) => takesValueInside(option, one));
+  const attached = flag === undefined ? "" : option.slice(flag.length).replace(/^=/, "");
+  return keepsValues.test(next ?? attached);
+}
+
 interface Start {
   readonly index: number;
   readonly effects: readonly ArgumentEffect[];
@@ -105,6 +113,8 @@ function skipOptions(words: readonly string[], first: number, wrapper: Wrapper):
   while (words[index]?.startsWith("-") === true && words[index] !== "--") {
     const argument = words[index] ?? "";
     const taken = measureOption(argument, wrapper);
+    if (takesKeptValue(words.slice(index, index + taken), wrapper))
+      effects.push({ index, argument, effect: "takes back what keeps a program from running others" });
     if (taken === 0) effects.push({ index, argument, effect: "is an option that may change what is started" });
     index += Math.max(1, taken);
   }

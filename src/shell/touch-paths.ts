@@ -1,6 +1,7 @@
 // Notes the directories that a command enters and the files that it changes, for the boundary to judge.
 
 import type { CommandPlace } from "./command-place.js";
+import { listGitDirectories } from "./git-arguments.js";
 import { programName } from "./program-name.js";
 import { refuse, showPart } from "./refusal.js";
 import { findWrittenPaths } from "./written-paths.js";
@@ -23,6 +24,7 @@ export function touchPaths(words: readonly string[], place: CommandPlace): void 
   if (directory !== null) {
     if (!place.enter(directory)) refuse(`${showPart(directory)} leads outside the workspace`);
   }
-  if (programName(words) === "git" && words[1] === "-C") place.touch(words[2] ?? "", "enter");
+  const entered = programName(words) === "git" ? listGitDirectories(words) : [];
+  for (const path of entered) place.touch(path, "enter");
   for (const { path } of findWrittenPaths(words)) place.touch(path, "change");
 }

@@ -130,6 +130,15 @@ describe("an allowed command", () => {
   });
 });
 
+test("every directory that git enters goes to the boundary, wherever its option stands", () => {
+  const { touched } = planCommand("git --no-pager -C a -P -C b/.. status", ["git"]);
+  expect(touched).toEqual([
+    { path: "/workspace/a", use: "enter" },
+    { path: "/workspace/a/b/..", use: "enter" },
+  ]);
+  expect(planCommand("git -C -C -C x status", ["git"]).touched).toHaveLength(2);
+});
+
 test("a refusal says which part is refused", () => {
   expect(refusalOf("git status; git stash", ["git status"])).toMatchObject({
     message: 'The command was not run: "git stash" is not an allowed command.',

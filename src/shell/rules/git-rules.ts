@@ -50,6 +50,12 @@ export const GIT_CONFIG_READS: readonly string[] = [
   ...["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "get", "list"],
 ];
 
+/** Options of `git config` that say where and how it reads, and take no value. */
+export const GIT_CONFIG_SCOPES: readonly string[] = [
+  ...["--global", "--local", "--system", "--worktree", "--show-origin", "--show-scope", "--name-only"],
+  ...["-z", "--null", "--includes", "--no-includes", "--bool", "--int", "--path", "--type=bool", "--type=int"],
+];
+
 /** Settings that `git config` may write, since none of them names a program. */
 export const HARMLESS_GIT_SETTINGS: RegExp =
   /^(?:user\.(?:name|email)|init\.defaultbranch|core\.(?:autocrlf|eol|filemode|quotepath|longpaths)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|merge\.(?:ff|conflictstyle)|fetch\.prune|commit\.gpgsign|color\.\w+)$/i;

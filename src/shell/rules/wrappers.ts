@@ -9,6 +9,8 @@ export interface Wrapper {
   readonly flags?: readonly string[];
   /** The same with a value: the next word, or the rest of theirs. */
   readonly valueFlags?: readonly string[];
+  /** Values that none of its options may have. */
+  readonly keepsValues?: RegExp;
   /** Options with which nothing is started at all. */
   readonly asking?: readonly string[];
   /** Words between the options and the command. */
@@ -34,7 +36,7 @@ function toolRunner(
 
 /** Every wrapper. */
 export const WRAPPERS: readonly Wrapper[] = [
-  { programs: ["env"], valueFlags: ["-u", "--unset"], takesVariables: true },
+  { programs: ["env"], valueFlags: ["-u", "--unset"], takesVariables: true, keepsValues: /^GIT_/ },
   { programs: ["nice"], valueFlags: ["-n", "--adjustment"] },
   { programs: ["ionice"], flags: ["-t"], valueFlags: ["-c", "-n"] },
   { programs: ["nohup", "setsid", "caffeinate", "unbuffer"], flags: ["-w", "--wait"] },
