@@ -76,6 +76,17 @@ function findForeignFiles(words: readonly string[], isInside: IsInside): readonl
   return all.filter(({ index, argument }) => index > 0 && !isInside(argument) && argument !== "/dev/null");
 }
 
+/** Subcommands that write where their operands say, with the number of operands that only name what is read. */
+const MAKERS: Readonly<Record<string, number>> = { init: 0, clone: 1, worktree: 0, bundle: 0 };
+
+function findForeignTargets(words: readonly string[], start: number, isInside: IsInside): readonly ArgumentEffect[] {
+  const skipped = Object.hasOwn(MAKERS, words[start] ?? "") ? MAKERS[words[start] ?? ""] : undefined;
+  if (skipped === undefined) return [];
+  const operands = words.map((argument, index) => ({ index, argument, effect: "leads outside the workspace" }));
+  const given = operands.slice(start + 1).filter(({ argument }) => !argument.startsWith("-"));
+  return given.slice(skipped).filter(({ argument }) => !isInside(argument));
+}
+
 /** Lists the options before git's subcommand, and the subcommands, with which git runs other programs or looks outside. */
 export function findGitEffects(words: readonly string[], isInside: IsInside): readonly ArgumentEffect[] {
   const start = findGitSubcommand(words);
@@ -83,6 +94,7 @@ export function findGitEffects(words: readonly string[], isInside: IsInside): re
     ...findOptions(words, start, isInside),
     ...findConfigEffects(words, start),
     ...findForeignFiles(words, isInside),
+    ...findForeignTargets(words, start, isInside),
   ];
   for (const sequence of GIT_SUBCOMMANDS) {
     const index = findSequence(words, start, sequence);

@@ -35,11 +35,30 @@ function readTargets(words: readonly string[], { valueFlags = [] }: Writer): rea
 }
 
 function readChanged(words: readonly string[], writer: Writer): readonly WrittenPath[] {
+  if (words.slice(1).some((word) => writer.noneFlag?.test(word) === true)) return [];
   const targets = writer.takesTarget === true ? readTargets(words, writer) : [];
   const operands = readOperands(words, writer.valueFlags ?? []);
   const isAll = writer.changes === "all" || words.some((word) => writer.allFlag?.test(word) === true);
   if (isAll) return [...operands, ...targets];
+  if (writer.changes === "first") return readFirst(operands, words);
   return targets.length > 0 ? targets : operands.slice(-1);
+}
+
+/** The first operand, and those before it that may be the value of an option. */
+function readFirst(operands: readonly WrittenPath[], words: readonly string[]): readonly WrittenPath[] {
+  const first = operands.findIndex(({ index }) => !/^-./.test(words[index - 1] ?? ""));
+  return first === -1 ? operands : operands.slice(0, first + 1);
+}
+
+const SED = ["sed", "gsed"];
+const SED_VALUES = ["-e", "-f", "-l", "--expression", "--file", "--line-length"];
+
+/** The files that sed edits in place; without a script of its own option, the first operand is the script. */
+function readSed(words: readonly string[]): readonly WrittenPath[] {
+  if (!words.some((word) => /^-[a-zA-Z]*i|^--in/.test(word))) return [];
+  const clusters = words.filter((word) => /^-[nErsuz]+e$/.test(word));
+  const operands = readOperands(words, [...SED_VALUES, ...clusters]);
+  return words.some((word) => /^-[nErsuz]*[ef]|^--(?:ex|f)/.test(word)) ? operands : operands.slice(1);
 }
 
 const TAR = ["tar", "gtar", "bsdtar"];
@@ -70,6 +89,7 @@ export function findWrittenPaths(words: readonly string[]): readonly WrittenPath
   const program = programName(words);
   if (program === "dd") return readDd(words);
   if (TAR.includes(program)) return readTar(words);
+  if (SED.includes(program)) return readSed(words);
   const writer = WRITERS.find(({ programs }) => programs.includes(program));
   return writer === undefined
     ? []

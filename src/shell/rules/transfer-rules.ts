@@ -1,6 +1,7 @@
 // Arguments of programs that pack, copy and fetch. Data only; it can never be complete.
 
 import { type ArgumentRule, OUTSIDE, RUNS, WRITES } from "./argument-rule.js";
+import { WRITING_RULES } from "./writing-rules.js";
 
 const TAR = ["tar", "gtar", "bsdtar"];
 const SSH = ["ssh", "scp", "sftp", "slogin"];
@@ -69,4 +70,4 @@ const NETWORK_RULES: readonly ArgumentRule[] = [
 ];
 
 /** Rules of programs that pack, copy and fetch. */
-export const TRANSFER_RULES: readonly ArgumentRule[] = [...ARCHIVE_RULES, ...NETWORK_RULES];
+export const TRANSFER_RULES: readonly ArgumentRule[] = [...ARCHIVE_RULES, ...NETWORK_RULES, ...WRITING_RULES];
