@@ -108,10 +108,14 @@ class InterpreterReader {
 /** Answers the 0-based index of the module's name that an interpreter is told to run; `null` when there is none. */
 export function findModule(words: readonly string[]): number | null {
   const program = programName(words);
-  const flag = INTERPRETERS.find(({ programs }) => programs.includes(program))?.module?.flag;
-  const index = flag === undefined ? -1 : words.findIndex((word) => flag.test(word));
-  const isNamed = index > 0 && index + 1 < words.length;
-  return isNamed ? index + 1 : null;
+  const { module, valueFlags = [] } = INTERPRETERS.find(({ programs }) => programs.includes(program)) ?? {};
+  if (module === undefined) return null;
+  let index = 1;
+  while (words[index]?.startsWith("-") === true) {
+    if (module.flag.test(words[index] ?? "")) return index + 1 < words.length ? index + 1 : null;
+    index += valueFlags.includes(words[index] ?? "") ? 2 : 1;
+  }
+  return null;
 }
 
 /** Lists the options and scripts of an interpreter that may run code which is in no file of the workspace. */

@@ -503,6 +503,8 @@ export const ORDINARY_BY_NAME: readonly (readonly [programs: string, command: st
   ["pip", "pip install --pre -r requirements.txt"],
   ["uv", "uv --quiet run pytest -q"],
   ["npm", "npm install --global-style"],
+  ["python3", "python3 scripts/x.py -m sort -o out"],
+  ["git", "git apply --index fix.patch"],
   ["git", "git config --global --get user.name"],
   ["git", "git config --show-origin --list"],
   ["git", "git config get user.name"],

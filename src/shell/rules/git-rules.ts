@@ -15,6 +15,13 @@ export const GIT_RULES: readonly ArgumentRule[] = [
   },
   { programs: ["git"], pattern: /(?:^|=)(?:ext|fd)::/, effect: RUNS },
   { programs: ["git"], flags: ["--output", "--output-directory"], effect: WRITES },
+  {
+    programs: ["git"],
+    flags: ["--export-marks", "--build-fake-ancestor", "--index-output"],
+    harmless: ["--index"],
+    effect: WRITES,
+  },
+  { programs: ["git"], subcommand: "mailsplit", letters: "o", effect: WRITES },
   { programs: ["git"], flags: ["--template", "--config"], effect: RUNS },
   { programs: ["git"], flags: ["--unsafe-paths", "--separate-git-dir"], effect: OUTSIDE },
   { programs: ["git"], subcommand: "cat-file", flags: ["--filters"], effect: RUNS },
