@@ -6,8 +6,9 @@ import { createCommandPolicy, type PlannedCommand } from "../../src/shell/comman
 import { ARGUMENT_ATTACKS, UNSEEN_ATTACKS } from "./exec-policy-argument-attacks.js";
 import { ATTACKS as PLAIN_ATTACKS } from "./exec-policy-attacks.js";
 import { ORDINARY, ORDINARY_ALLOWED, ORDINARY_BY_NAME } from "./exec-policy-ordinary.js";
+import { WRITER_ATTACKS } from "./exec-policy-writer-attacks.js";
 
-const ATTACKS = [...PLAIN_ATTACKS, ...ARGUMENT_ATTACKS];
+const ATTACKS = [...PLAIN_ATTACKS, ...ARGUMENT_ATTACKS, ...WRITER_ATTACKS];
 
 function planCommand(command: string, allowed: readonly string[]): PlannedCommand {
   return createCommandPolicy(allowed).plan(command);

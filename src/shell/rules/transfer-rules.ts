@@ -1,6 +1,7 @@
 // Arguments of programs that pack, copy and fetch. Data only; it can never be complete.
 
 import { type ArgumentRule, OUTSIDE, RUNS, WRITES } from "./argument-rule.js";
+import { LAUNCHING_RULES } from "./launching-rules.js";
 import { WRITING_RULES } from "./writing-rules.js";
 
 const TAR = ["tar", "gtar", "bsdtar"];
@@ -70,4 +71,9 @@ const NETWORK_RULES: readonly ArgumentRule[] = [
 ];
 
 /** Rules of programs that pack, copy and fetch. */
-export const TRANSFER_RULES: readonly ArgumentRule[] = [...ARCHIVE_RULES, ...NETWORK_RULES, ...WRITING_RULES];
+export const TRANSFER_RULES: readonly ArgumentRule[] = [
+  ...ARCHIVE_RULES,
+  ...NETWORK_RULES,
+  ...WRITING_RULES,
+  ...LAUNCHING_RULES,
+];
