@@ -21,6 +21,8 @@ const ai6 = [
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // Many tests wait for processes: leaving a core free would leave it idle.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias: self },

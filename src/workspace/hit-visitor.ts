@@ -1,7 +1,9 @@
 // Confirms what ripgrep names: reads the lines there through held directories, and puts them on the page.
 
 import { BINARY_HEAD_BYTES } from "../limits.js";
+import { confirmLine } from "../search/confirm-line.js";
 import type { HitPage } from "../search/hit-page.js";
+import type { HitPosition } from "../search/hit-text.js";
 import { createLineMatcher, type LineMatcher } from "../search/line-matcher.js";
 import { createLiteralProbe, type LiteralProbe } from "../search/literal-probe.js";
 import { readHit } from "../search/read-hit.js";
@@ -36,6 +38,10 @@ export interface HitVisitorOptions {
 interface ShownFile {
   readonly file: HitFile;
   readonly shown: string;
+}
+
+function positionOf({ column, byteOffset }: RipgrepHit, { firstByte }: HitFile): HitPosition {
+  return { columnByte: column, byteOffset: byteOffset + firstByte };
 }
 
 function splitPath(path: string): readonly string[] {
@@ -102,7 +108,7 @@ export class HitVisitor {
   async #add({ path, places }: FoundFile, file: HitFile, page: HitPage): Promise<void> {
     const { request } = this.#options;
     if (request.mode !== "content" && !page.isNextWanted) return page.pass();
-    if (request.mode === "count" || places.length === 0 || file.isUtf16) {
+    if (request.mode === "count" || places.length === 0 || file.isUtf16 || (request.regex && request.multiline)) {
       this.#scanned = file;
       return this.#scan(path, file, page);
     }
@@ -110,14 +116,24 @@ export class HitVisitor {
     for (const hit of places) {
       if (page.isFull) return;
       if (this.#clock.isDue()) await this.#clock.tick();
-      if (!page.isNextWanted) page.pass();
-      else this.#addPlace(hit, { file, shown }, page);
+      if (await this.#isThere(hit, file)) this.#addPlace(hit, { file, shown }, page);
     }
+  }
+
+  /** A literal text is looked for where it is shown; an expression is matched once more, in the line that is there now. */
+  async #isThere(hit: RipgrepHit, file: HitFile): Promise<boolean> {
+    if (this.#probe !== null) return true;
+    this.#matcher ??= await createLineMatcher(this.#options.request.pattern, this.#options.request);
+    return confirmLine(file.window, positionOf(hit, file), this.#matcher);
   }
 
   #addPlace(hit: RipgrepHit, { file, shown: path }: ShownFile, page: HitPage): void {
     const { request } = this.#options;
-    const position = { columnByte: hit.column, byteOffset: hit.byteOffset + file.firstByte };
+    if (!page.isNextWanted) {
+      page.pass();
+      return;
+    }
+    const position = positionOf(hit, file);
     const { context, maxBytesPerLine } = request;
     const text = readHit(file.window, position, {
       context,

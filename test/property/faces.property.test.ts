@@ -53,8 +53,11 @@ test("every command line ends with a promised exit code, and one object where on
     fc.asyncProperty(fc.constantFrom(...COMMANDS.map(({ name }) => name)), rest, async (name, given) => {
       const end = await run([name, ...given, "--root", root, "--json"], { cwd: root, stdin: "piped" });
       expect([0, 1, 2]).toContain(end.exitCode);
-      if (end.exitCode === 2) expect([end.stdout, end.stderr]).toEqual(["", expect.stringMatching(/--help"\.\n$/)]);
-      else if (!given.some((word) => OTHER_ANSWERS.includes(word))) expect(JSON.parse(end.stdout)).toBeTypeOf("object");
+      if (end.exitCode === 2) {
+        expect(end.stderr).toMatch(/--help"\.\n$/);
+        if (end.stdout !== "") expect(JSON.parse(end.stdout)).toMatchObject({ error: { kind: "parse_error" } });
+      } else if (!given.some((word) => OTHER_ANSWERS.includes(word)))
+        expect(JSON.parse(end.stdout)).toBeTypeOf("object");
     }),
     { numRuns: propertyRuns(60) },
   );
