@@ -123,8 +123,7 @@ export class HitVisitor {
   /** A literal text is looked for where it is shown; an expression is matched once more, in the line that is there now. */
   async #isThere(hit: RipgrepHit, file: HitFile): Promise<boolean> {
     if (this.#probe !== null) return true;
-    this.#matcher ??= await createLineMatcher(this.#options.request.pattern, this.#options.request);
-    return confirmLine(file.window, positionOf(hit, file), this.#matcher);
+    return confirmLine(file.window, positionOf(hit, file), await this.#loadMatcher());
   }
 
   #addPlace(hit: RipgrepHit, { file, shown: path }: ShownFile, page: HitPage): void {
@@ -146,12 +145,18 @@ export class HitVisitor {
     else page.add({ path, line: hit.line, ...text });
   }
 
+  /** Makes the matcher when a line or a file is first judged: most searches get by without one. */
+  async #loadMatcher(): Promise<LineMatcher> {
+    const { request } = this.#options;
+    this.#matcher ??= await createLineMatcher(request.pattern, request);
+    return this.#matcher;
+  }
+
   async #scan(path: string, file: HitFile, page: HitPage): Promise<void> {
     const { request, base } = this.#options;
     const isNamed = base.onlyFile !== undefined;
-    this.#matcher ??= await createLineMatcher(request.pattern, request);
     const { mode, context, maxBytesPerLine } = request;
-    const search = { matcher: this.#matcher, page, mode, context, maxBytesPerLine, clock: this.#clock };
+    const search = { matcher: await this.#loadMatcher(), page, mode, context, maxBytesPerLine, clock: this.#clock };
     await searchOpenFile({ file: file.file, path: this.show(path), isNamed }, search, request.signal);
   }
 }
