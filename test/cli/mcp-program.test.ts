@@ -11,6 +11,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { ToolSet } from "ai";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { callTool, textOf } from "../mcp/connect.js";
+import { isAlive } from "../support/is-alive.js";
 import { REPOSITORY } from "../support/source-tree.js";
 import { type Sandbox, useSandbox } from "../support/temp-workspace.js";
 import { runTool } from "../tools/run-tools.js";
@@ -29,15 +30,6 @@ async function connect(words: readonly string[]): Promise<{ client: Client; tran
   await client.connect(transport);
   onTestFinished(() => client.close());
   return { client, transport };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe("the client of the official SDK", () => {
