@@ -210,6 +210,9 @@ export const MAX_HTTP_WALKS = 2;
 /** Large files that the HTTP routes stream at once; more are refused for the moment. Source: each holds a descriptor. */
 export const MAX_HTTP_STREAMS = 256;
 
+/** Connections that wait for the HTTP server to take them. Source: more knock again after seconds; the usual maximum of Linux. */
+export const MAX_HTTP_WAITING_CONNECTIONS = 4096;
+
 /** Milliseconds in which the body of an HTTP request must have come. Source: 5 MiB at the speed of a slow line. */
 export const HTTP_BODY_TIMEOUT_MS = 30_000;
 

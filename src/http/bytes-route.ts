@@ -3,6 +3,7 @@
 import { MAX_HTTP_STREAMS } from "../limits.js";
 import * as z from "../tools/schema.js";
 import type { WorkspaceLimits } from "../workspace/workspace.js";
+import { type Answer, createEmptyAnswer, createJsonAnswer } from "./answer.js";
 import { type BodyBudget, createBodyBudget } from "./body-budget.js";
 import { NO_BODY } from "./body-reader.js";
 import { createBody } from "./byte-stream.js";
@@ -10,7 +11,6 @@ import { quoteTag } from "./entity-tag.js";
 import { hashFields, pathField, wholeNumber } from "./fields.js";
 import { type FileVersion, type OpenVersion, openVersion, readVersion } from "./file-version.js";
 import { RequestRefusal } from "./http-error.js";
-import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route } from "./route.js";
 import { chooseBytes, RAW_TYPE } from "./select-bytes.js";
 
@@ -38,7 +38,7 @@ function createUnsatisfiable({ sizeBytes }: FileVersion): RequestRefusal {
   });
 }
 
-function answerJson(version: FileVersion, range: { readonly start: number; readonly end: number }): Response {
+function answerJson(version: FileVersion, range: { readonly start: number; readonly end: number }): Answer {
   const { path, sizeBytes, tag, bytes = new Uint8Array() } = version;
   const body = {
     kind: "file_bytes",
@@ -50,7 +50,7 @@ function answerJson(version: FileVersion, range: { readonly start: number; reado
     contentBase64: Buffer.from(bytes).toString("base64"),
     ...(bytes.length === sizeBytes ? hashFields(tag) : {}),
   };
-  return createJsonResponse(body, { headers: createHeaders(version) });
+  return createJsonAnswer(body, { headers: createHeaders(version) });
 }
 
 /** Takes one of the places for files that are streamed; gives the file up when there is none. */
@@ -68,7 +68,7 @@ async function streamBody(chunks: AsyncIterator<Uint8Array>, streams: BodyBudget
 async function answerRaw(
   { version, chunks }: OpenVersion,
   { isHead, streams }: { readonly isHead: boolean; readonly streams: BodyBudget },
-): Promise<Response> {
+): Promise<Answer> {
   const { selection, sizeBytes, bytes = new Uint8Array() } = version;
   if (selection.kind !== "bytes") throw createUnsatisfiable(version);
   const { start, end } = selection.range;
@@ -80,7 +80,7 @@ async function answerRaw(
     ...(selection.isPart ? { "Content-Range": `bytes ${start}-${end - 1}/${sizeBytes}` } : {}),
   };
   const body = chunks === undefined ? Buffer.from(bytes) : await streamBody(chunks, streams);
-  return new Response(isHead ? null : body, { status: selection.isPart ? 206 : 200, headers });
+  return { status: selection.isPart ? 206 : 200, headers, body: isHead ? null : body };
 }
 
 /** `GET /file/bytes`: bytes of a file. */
@@ -116,8 +116,7 @@ export function createBytesRoute(limits: WorkspaceLimits): Route {
       const isHead = request.method === "HEAD";
       const open = isHead ? { version: await readVersion(fs, wanted) } : await openVersion(fs, wanted);
       const { selection } = open.version;
-      if (selection.kind === "unchanged")
-        return new Response(null, { status: 304, headers: createHeaders(open.version) });
+      if (selection.kind === "unchanged") return createEmptyAnswer(304, createHeaders(open.version));
       if (selection.kind === "bytes" && !isRaw) return answerJson(open.version, selection.range);
       return answerRaw(open, { isHead, streams });
     },

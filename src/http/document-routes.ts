@@ -1,8 +1,8 @@
 // The routes about the routes: what a server can do, and the OpenAPI document.
 
 import * as z from "../tools/schema.js";
+import { createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
-import { createJsonResponse } from "./json-response.js";
 import { createOpenApiDocument } from "./openapi.js";
 import { defineRoute, type FileRouteCapability, type Route } from "./route.js";
 
@@ -23,7 +23,7 @@ export function createCapabilitiesRoute(routes: readonly Route[]): Route {
     body: NO_BODY,
     handle: async ({ workspace }) => {
       const features = capabilitiesOf(routes, workspace.trusted);
-      return createJsonResponse({ kind: "capabilities", version: 1, features });
+      return createJsonAnswer({ kind: "capabilities", version: 1, features });
     },
   });
 }
@@ -37,7 +37,7 @@ export function createOpenApiRoute(routes: readonly Route[], server: { readonly 
     answers: { 200: [{ description: "An OpenAPI 3.1 document", mediaType: "application/json" }] },
     query: z.object({}),
     body: NO_BODY,
-    handle: async () => createJsonResponse(createOpenApiDocument([...routes, route], server)),
+    handle: async () => createJsonAnswer(createOpenApiDocument([...routes, route], server)),
   });
   return route;
 }

@@ -2,7 +2,7 @@
 
 import { FsError, type FsErrorKind, isFsError } from "../errors.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { createJsonResponse } from "./json-response.js";
+import { type Answer, createJsonAnswer } from "./answer.js";
 
 /** Names one reason for a refusal that is about the request and not about a file. Kinds are API, as those of files are. */
 export type RequestErrorKind =
@@ -96,7 +96,7 @@ export function describeError(error: unknown, workspace: Workspace): DescribedEr
 }
 
 /** Answers a failure of any kind; what it says names no path outside the workspace. */
-export function createErrorResponse(error: unknown, workspace: Workspace): Response {
+export function createErrorAnswer(error: unknown, workspace: Workspace): Answer {
   const { body, headers } = describeError(error, workspace);
-  return createJsonResponse(body, { status: body.status, headers });
+  return createJsonAnswer(body, { status: body.status, headers });
 }

@@ -4,10 +4,10 @@ import { FsError } from "../errors.js";
 import { MAX_READ_LINES } from "../limits.js";
 import * as z from "../tools/schema.js";
 import type { WorkspaceLimits } from "../workspace/workspace.js";
+import { createEmptyAnswer, createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
 import { namesTag, parseTagList, quoteTag } from "./entity-tag.js";
 import { fileTypeField, findShownPath, hashFields, nameFileType, pathField, wholeNumber } from "./fields.js";
-import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route } from "./route.js";
 
 const TEXT_KIND = "file";
@@ -58,8 +58,7 @@ export function createFileRoute(limits: WorkspaceLimits): Route {
       const known = parseTagList("If-None-Match", request.headers.get("if-none-match"));
       const { content, meta } = await fs.readText(path, { ...window, signal });
       const headers = meta.sha256 === undefined ? {} : { ETag: quoteTag(meta.sha256) };
-      if (meta.sha256 !== undefined && namesTag(known, meta.sha256))
-        return new Response(null, { status: 304, headers });
+      if (meta.sha256 !== undefined && namesTag(known, meta.sha256)) return createEmptyAnswer(304, headers);
       const { lineCount, sha256, nextCursor, matchedIgnore, truncated, ...facts } = meta;
       const body = {
         kind: TEXT_KIND,
@@ -74,7 +73,7 @@ export function createFileRoute(limits: WorkspaceLimits): Route {
         nextCursor: nextCursor ?? null,
         hasMore: truncated,
       };
-      return createJsonResponse(body, { headers });
+      return createJsonAnswer(body, { headers });
     },
   });
 }
@@ -109,7 +108,7 @@ export function createStatRoute(): Route {
       }
       const { type, size, mtime } = stat;
       const body = { kind: "stat", path: stat.path, type: nameFileType(type), sizeBytes: size, modifiedMs: mtime };
-      return createJsonResponse(body);
+      return createJsonAnswer(body);
     },
   });
 }
@@ -163,7 +162,7 @@ export function createListRoute(limits: WorkspaceLimits): Route {
         matchedIgnore: null,
         ...(partlyApplied === undefined ? {} : { partlyApplied }),
       };
-      return createJsonResponse(body);
+      return createJsonAnswer(body);
     },
   });
 }

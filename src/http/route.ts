@@ -3,6 +3,7 @@
 import type { JsonSchemaNode } from "../tools/json-schema.js";
 import type { Schema } from "../tools/schema.js";
 import type { Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { Answer } from "./answer.js";
 import type { BodyContext, BodyReader } from "./body-reader.js";
 import { parseQuery, resolveQuery } from "./query.js";
 
@@ -53,13 +54,13 @@ export interface Route extends RouteDescription {
 }
 
 /** Does the work of a request that was read to its end. */
-export type AcceptedCall = (workspace: Workspace, takeTurn: TakeTurn) => Promise<Response>;
+export type AcceptedCall = (workspace: Workspace, takeTurn: TakeTurn) => Promise<Answer>;
 
 /** A route with the types of what it takes. */
 export interface RouteDefinition<Query, Body> extends RouteDescription {
   readonly query: Schema<Query>;
   readonly body: BodyReader<Body>;
-  readonly handle: (call: RouteCall<Query, Body>) => Promise<Response>;
+  readonly handle: (call: RouteCall<Query, Body>) => Promise<Answer>;
 }
 
 /** Makes a route of its definition. */

@@ -2,10 +2,10 @@
 
 import { HTTP_GLOB_PATHS, MAX_GREP_CONTEXT_LINES, MAX_HTTP_GLOB_PATHS, MAX_HTTP_GREP_HITS } from "../limits.js";
 import * as z from "../tools/schema.js";
+import { createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
 import { findShownPath, pathField, wholeNumber } from "./fields.js";
 import { openGrepLines } from "./grep-lines.js";
-import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route } from "./route.js";
 
 const NDJSON = "application/x-ndjson";
@@ -70,7 +70,7 @@ export function createGlobRoute(): Route {
         durationMs: Math.round(performance.now() - startedMs),
         ...(partlyApplied === undefined ? {} : { partlyApplied }),
       };
-      return createJsonResponse(body);
+      return createJsonAnswer(body);
     },
   });
 }
@@ -102,7 +102,7 @@ export function createGrepRoute(): Route {
     handle: async ({ query, workspace, signal, request, takeTurn }) => {
       const lines = await openGrepLines(workspace, { ...query, signal }, takeTurn);
       const headers = { "Content-Type": `${NDJSON}; charset=utf-8` };
-      return new Response(request.method === "HEAD" ? null : lines(), { headers });
+      return { status: 200, headers, body: request.method === "HEAD" ? null : lines() };
     },
   });
 }

@@ -5,11 +5,12 @@ import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
-import { HTTP_BODY_TIMEOUT_MS } from "../limits.js";
+import { HTTP_BODY_TIMEOUT_MS, MAX_HTTP_WAITING_CONNECTIONS } from "../limits.js";
 import { isLoopback } from "./caller.js";
-import { createFileRoutes } from "./file-routes.js";
+import { createFileApp } from "./file-routes.js";
 import type { FileRoutesOptions } from "./file-routes-options.js";
 import type { FileRouteError } from "./http-error.js";
+import { createNodeSender } from "./node-answer.js";
 
 /** Milliseconds for the headers of a request, and for a connection on which nothing happens. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -139,9 +140,10 @@ export async function serveFileRoutes(options: ServeFileRoutesOptions): Promise<
   }
   const isUnspecified = UNSPECIFIED.includes(hostname);
   const ownHost = hostname.includes(":") ? `[${hostname}]` : hostname;
-  const app = createFileRoutes({ ...rest, allowedHosts: isUnspecified ? allowedHosts : [...allowedHosts, ownHost] });
+  const hosts = isUnspecified ? allowedHosts : [...allowedHosts, ownHost];
+  const app = createFileApp({ ...rest, allowedHosts: hosts }, createNodeSender());
   const server = await createNodeServer(app, rest.bodyTimeoutMs ?? HTTP_BODY_TIMEOUT_MS);
-  server.listen(port, hostname);
+  server.listen({ port, host: hostname, backlog: MAX_HTTP_WAITING_CONNECTIONS });
   await once(server, "listening");
   const { port: actualPort } = server.address() as AddressInfo;
   return { url: `http://${isUnspecified ? "127.0.0.1" : ownHost}:${actualPort}`, close: () => closeServer(server) };

@@ -4,10 +4,10 @@ import { FsError, isFsError } from "../errors.js";
 import { MAX_UPLOAD_NAMES } from "../limits.js";
 import * as z from "../tools/schema.js";
 import type { WorkspaceFileSystem, WorkspaceLimits, WriteResult } from "../workspace/workspace.js";
+import { createJsonAnswer } from "./answer.js";
 import { createBytesBody } from "./body-reader.js";
 import { quoteTag } from "./entity-tag.js";
 import { findShownPath, hashFields, pathField, wholeNumber } from "./fields.js";
-import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route } from "./route.js";
 
 interface Upload {
@@ -77,7 +77,7 @@ export function createUploadRoute(limits: WorkspaceLimits): Route {
         sizeBytes: result.bytesWritten,
         ...hashFields(result.sha256),
       };
-      return createJsonResponse(body, { status: 201, headers: { ETag: quoteTag(result.sha256) } });
+      return createJsonAnswer(body, { status: 201, headers: { ETag: quoteTag(result.sha256) } });
     },
   });
 }

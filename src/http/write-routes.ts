@@ -2,11 +2,11 @@
 
 import * as z from "../tools/schema.js";
 import type { WorkspaceLimits, WriteResult } from "../workspace/workspace.js";
+import { createJsonAnswer } from "./answer.js";
 import { createJsonBody } from "./body-reader.js";
 import { describeWritten, writtenFields } from "./describe-written.js";
 import { quoteTag } from "./entity-tag.js";
 import { pathField, wholeNumber } from "./fields.js";
-import { createJsonResponse } from "./json-response.js";
 import { defineRoute, type Route, type RouteCall } from "./route.js";
 import { encodeAsAsked, formatLineEndings, type TextForm } from "./text-encoding.js";
 import {
@@ -86,7 +86,7 @@ export function createWriteRoute(limits: WorkspaceLimits): Route {
       const { mode, expectedSha256 } = await resolveCondition(body, contextOf(call));
       const result = await writeContent(call, mode, expectedSha256);
       const described = await describeWritten(fs, body.path, { result, signal });
-      return createJsonResponse(
+      return createJsonAnswer(
         { kind: "file_write", mode, ...described },
         { status: result.created ? 201 : 200, headers: { ETag: quoteTag(result.sha256) } },
       );
@@ -129,7 +129,7 @@ export function createEditRoute(limits: WorkspaceLimits): Route {
       const result = await fs.edit(path, { oldText, newText, expectedSha256 }, { signal });
       const { firstChangedLine, matchedBy } = result;
       const described = await describeWritten(fs, path, { result, signal });
-      return createJsonResponse(
+      return createJsonAnswer(
         { kind: "file_edit", replacements: 1, firstChangedLine, matchedBy, ...described },
         { headers: { ETag: quoteTag(result.sha256) } },
       );

@@ -3,6 +3,7 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -113,4 +114,18 @@ describe("the program", () => {
     expect(exitCode).toBe(expected);
     await vi.waitFor(() => expect(isAlive(Number(String(output)))).toBe(false), { timeout: 5000 });
   });
+});
+
+test("a server that is busy lets connections wait, and turns none away", async () => {
+  const { root } = useSandbox();
+  const server = start(["serve", "--json"], root);
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const { port, hostname } = new URL((JSON.parse(line.toString()) as { url: string }).url);
+  server.kill("SIGSTOP");
+  // Twice of what Node itself lets wait.
+  const sockets = Array.from({ length: 1000 }, () => connect(Number(port), hostname));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
 });
