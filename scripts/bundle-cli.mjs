@@ -4,6 +4,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { collectLicences } from "./licences.mjs";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -45,8 +46,7 @@ const { metafile } = await build({
   metafile: true,
 });
 
-const licences = collectLicences(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)));
-writeFileSync(new URL("../dist/cli/LICENSES.txt", import.meta.url), licences);
+writeFileSync(new URL("../dist/cli/LICENSES.txt", import.meta.url), collectLicences(metafile));
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`);
 chmodSync(program, 0o755);
 
@@ -64,16 +64,3 @@ await build({
   tsconfigRaw: {},
   logLevel: "warning",
 });
-
-/** Answers the licences of the packages whose files are in the program. */
-function collectLicences(files) {
-  const names = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  return [...new Set(names)].sort().map(readLicence).join("\n");
-}
-
-function readLicence(name) {
-  const directory = new URL(`../node_modules/${name}/`, import.meta.url);
-  const { version } = JSON.parse(readFileSync(new URL("package.json", directory), "utf8"));
-  const text = readFileSync(new URL("LICENSE", directory), "utf8").trim();
-  return `${name} ${version}\n\n${text}\n`;
-}

@@ -1,34 +1,55 @@
 // Joins the sources behind each entry point into few files, since Node takes longer to find many small files than to
-// read one large one. What several entry points share, and what is imported late, goes into parts; packages stay outside.
+// read one large one. What several entry points share, and what is imported late, goes into parts. Packages that a user
+// installs stay outside; of a development dependency, only the files that are imported go in.
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { collectLicences } from "./licences.mjs";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
-const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-const built = Object.values(exports).flatMap((target) => target.default ?? []);
+const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const built = Object.values(packageJson.exports).flatMap((target) => target.default ?? []);
 const library = fileURLToPath(new URL("../src/index.ts", import.meta.url));
 
 /**
- * Lets the faces reach all of the library, which they are never without, so that it stays in one piece instead of falling
- * apart into as many as there are ways to share it. The contract of stores runs anywhere and stays by itself.
+ * Lets the faces, and what is imported late, reach all of the library, which they are never without, so that it stays in
+ * one piece instead of falling apart into as many as there are ways to share it: an import waits for each of them. The
+ * contract of stores runs anywhere and stays by itself.
  */
 const wholeLibrary = {
   name: "whole-library",
   setup({ onLoad, onResolve }) {
+    const users = new Set([...built.map(toSource).filter(isFace), ...findLateSources()]);
     onResolve({ filter: /^whole-library$/ }, () => ({ path: library }));
-    onLoad({ filter: /\/src\/[\w-]+\/index\.ts$/ }, ({ path }) => {
-      const name = path.slice(repository.length + "src/".length, -".ts".length);
-      const isFace = name !== "testing/index" && built.includes(`./dist/${name}.js`);
-      return isFace ? { contents: `${readFileSync(path, "utf8")}\nimport "whole-library";\n`, loader: "ts" } : null;
-    });
+    onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      users.has(path) ? { contents: `${readFileSync(path, "utf8")}\nimport "whole-library";\n`, loader: "ts" } : null,
+    );
   },
 };
 
-await build({
+function toSource(builtPath) {
+  return join(repository, builtPath.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
+}
+
+function isFace(source) {
+  return source !== library && source !== toSource("./dist/testing/index.js");
+}
+
+/** Finds the sources that others import when they need them. */
+function findLateSources() {
+  const directory = join(repository, "src");
+  const sources = readdirSync(directory, { recursive: true }).filter((name) => name.endsWith(".ts"));
+  return sources.flatMap((name) => {
+    const imports = readFileSync(join(directory, name), "utf8").matchAll(/await import\("(\.[^"]+)\.js"\)/g);
+    return [...imports].map(([, path]) => join(directory, dirname(name), `${path}.ts`));
+  });
+}
+
+const { outputFiles, metafile } = await build({
   absWorkingDir: repository,
-  entryPoints: built.map((path) => path.replace("./dist/", "src/").replace(/\.js$/, ".ts")),
+  entryPoints: built.map(toSource),
   outbase: "src",
   outdir: "dist",
   chunkNames: "parts/[name]-[hash]",
@@ -37,10 +58,23 @@ await build({
   format: "esm",
   platform: "node",
   target: "es2023",
-  packages: "external",
+  external: Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies }),
   legalComments: "none",
   plugins: [wholeLibrary],
   // The import of the whole library serves to place files, and does nothing when it runs.
   logOverride: { "ignored-bare-import": "silent" },
   logLevel: "warning",
+  metafile: true,
+  write: false,
 });
+
+for (const { path, text } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, toAscii(text));
+}
+writeFileSync(join(repository, "dist/parts/LICENSES.txt"), collectLicences(metafile));
+
+/** A single character beyond makes the whole of a file take twice the memory. In literals both spellings mean the same. */
+function toAscii(text) {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
