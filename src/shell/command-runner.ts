@@ -26,7 +26,10 @@ export interface CommandRequest {
   readonly timeoutMs: number;
   /** Bytes kept of each stream: half of them from the head, half from the tail. */
   readonly maxOutputBytes: number;
-  /** Is given every piece of output as it comes, both streams in their order, before anything is cut from it. */
+  /**
+   * Is given every piece of output as it comes, both streams in their order, before anything is cut from it. A piece may
+   * be used again afterwards, so that what is kept of it must be copied.
+   */
   readonly onOutput?: ((chunk: Uint8Array) => void) | undefined;
   /** Stops the command with all its children. */
   readonly signal?: AbortSignal | undefined;

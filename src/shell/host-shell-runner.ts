@@ -4,6 +4,7 @@ import type { CommandRequest, CommandResult, CommandRunner, CommandSnapshot } fr
 import { createLiveCommands, type LiveCommands } from "./live-commands.js";
 import { createOutputCapture } from "./output-capture.js";
 import type { ProcessTable } from "./process-table.js";
+import { createChunkRelease } from "./release-chunk.js";
 import { spawnShell, type WrapShell } from "./spawn-shell.js";
 import { superviseChild } from "./supervision.js";
 import { createTermination } from "./termination.js";
@@ -32,18 +33,19 @@ async function* runCommand(
   const child = await spawnShell(request, { mark, wrap });
   const termination = createTermination(child.pid, () => live.killEscaped(mark, child.pid));
   const output = createOutputCapture(child.stdout, child.stderr, request);
-  const ended = new AbortController();
-  const end = superviseChild(child, termination, request).finally(() => ended.abort());
+  const release = createChunkRelease();
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", release);
+  const end = superviseChild(child, termination, request);
   live.add({ groupId: child.pid, termination, ended: end });
   if (isStopped(request, live)) termination.begin("aborted");
   try {
-    yield* watchOutput({ output, startedAtMs, end }, ended.signal);
+    yield* watchOutput({ output, startedAtMs, end });
     const { signal, ...rest } = await end;
     const text = output.render({ isComplete: true });
     return { ...rest, ...(signal === null ? {} : { signal }), ...text, durationMs: elapsedMs(startedAtMs) };
   } finally {
-    // A consumer that stops listening must not leave the command behind.
-    if (!ended.signal.aborted) termination.begin("aborted");
+    // A consumer that stops listening must not leave the command behind; one that has ended is not stopped again.
+    termination.begin("aborted");
     await end;
   }
 }

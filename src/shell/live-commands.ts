@@ -19,8 +19,8 @@ export interface LiveCommands {
   readonly isClosed: boolean;
   /** Answers a mark that no other command has. */
   createMark(): string;
-  /** Kills what carries a mark although it left the group of its command. */
-  killEscaped(mark: string, firstPid: number): void;
+  /** Kills what carries the mark of a command that has ended, although it left its group. */
+  killEscaped(mark: string, groupId: number): void;
   /** Remembers a command until it has ended. */
   add(command: LiveCommand): void;
   /** Stops every command, waits for their end, and lets no further one be started. */
@@ -54,8 +54,8 @@ export function createLiveCommands(processes: ProcessTable | undefined): LiveCom
       count += 1;
       return `${runnerMark}-${count}`;
     },
-    killEscaped(mark, firstPid): void {
-      if (processes !== undefined) killMarked(processes, mark, firstPid);
+    killEscaped(mark, groupId): void {
+      if (processes !== undefined) killMarked(processes, mark, groupId);
     },
     add(command: LiveCommand): void {
       if (commands.size === 0) process.on("exit", killAll);

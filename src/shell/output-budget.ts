@@ -20,17 +20,22 @@ export interface OutputBudget {
   read(): KeptOutput;
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 class TailRing {
-  readonly #bytes: Uint8Array;
+  readonly #capacityBytes: number;
+  #bytes = NO_BYTES;
   #position = 0;
 
   constructor(capacityBytes: number) {
-    this.#bytes = new Uint8Array(capacityBytes);
+    this.#capacityBytes = capacityBytes;
   }
 
   write(chunk: Uint8Array): void {
-    const capacity = this.#bytes.length;
-    if (capacity === 0) return;
+    const capacity = this.#capacityBytes;
+    if (capacity === 0 || chunk.length === 0) return;
+    // Most commands print less than the head takes.
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(capacity);
     const kept = chunk.subarray(Math.max(0, chunk.length - capacity));
     const untilEnd = Math.min(kept.length, capacity - this.#position);
     this.#bytes.set(kept.subarray(0, untilEnd), this.#position);
@@ -40,6 +45,7 @@ class TailRing {
 
   /** Answers the last `length` bytes, oldest first. */
   read(length: number): Uint8Array {
+    if (length === 0) return NO_BYTES;
     const ordered = new Uint8Array(this.#bytes.length);
     ordered.set(this.#bytes.subarray(this.#position), 0);
     ordered.set(this.#bytes.subarray(0, this.#position), this.#bytes.length - this.#position);
@@ -58,7 +64,7 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
 export function createOutputBudget(maxBytes: number): OutputBudget {
   const headCapacity = Math.ceil(maxBytes / 2);
   const tailCapacity = maxBytes - headCapacity;
-  const head = new Uint8Array(headCapacity);
+  let head = NO_BYTES;
   const ring = new TailRing(tailCapacity);
   let totalBytes = 0;
   return {
@@ -67,6 +73,7 @@ export function createOutputBudget(maxBytes: number): OutputBudget {
     },
     push(chunk: Uint8Array): void {
       const forHead = chunk.subarray(0, Math.max(0, headCapacity - totalBytes));
+      if (totalBytes === 0) head = new Uint8Array(headCapacity);
       if (forHead.length > 0) head.set(forHead, totalBytes);
       ring.write(chunk.subarray(forHead.length));
       totalBytes += chunk.length;

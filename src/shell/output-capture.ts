@@ -1,6 +1,5 @@
 // Collects the two output streams of one command within their budgets. Decides nothing about when a command ends.
 
-import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { CommandRequest } from "./command-runner.js";
 import { createOutputBudget } from "./output-budget.js";
@@ -13,12 +12,15 @@ export interface CapturedText {
   readonly truncated: boolean;
 }
 
-/** Collects output as it comes; the reader's pace never slows the command, nor does its output take more memory. */
+/**
+ * Collects output as it comes; the reader's pace never slows the command, nor does its output take more memory. No chunk
+ * is kept.
+ */
 export interface OutputCapture {
   /** Bytes that came so far on both streams. */
   readonly totalBytes: number;
   /** Resolves with the first output; never, when there is none. */
-  readonly started: Promise<unknown>;
+  readonly started: Promise<void>;
   /** Renders what is kept; `isComplete` says that nothing more will come. */
   render(options: { readonly isComplete: boolean }): CapturedText;
 }
@@ -33,9 +35,9 @@ export function createOutputCapture(stdout: Readable, stderr: Readable, options:
   stdout.on("data", (chunk: Uint8Array) => budgets.stdout.push(chunk));
   stderr.on("data", (chunk: Uint8Array) => budgets.stderr.push(chunk));
   if (onOutput !== undefined) for (const stream of [stdout, stderr]) stream.on("data", onOutput);
-  const started = Promise.race([once(stdout, "data"), once(stderr, "data")]);
-  // Streams that fail or end without output are told by the end of the command.
-  started.catch(() => {});
+  const started = new Promise<void>((resolve) => {
+    for (const stream of [stdout, stderr]) stream.once("data", () => resolve());
+  });
   return {
     started,
     get totalBytes(): number {

@@ -19,6 +19,8 @@ export interface OutputText {
   readonly truncated: boolean;
 }
 
+const NO_TEXT: OutputText = { text: "", truncated: false };
+
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
@@ -46,7 +48,7 @@ function fitWhole(bytes: Uint8Array, maxBytes: number): OutputText {
 export function renderOutput(kept: KeptOutput, options: OutputTextOptions): OutputText {
   const lastBytes = kept.droppedBytes === 0 ? kept.head : kept.tail;
   const finished = options.isComplete ? lastBytes : cutHead(lastBytes, lastBytes.length);
-  if (kept.droppedBytes === 0) return fitWhole(clean(finished), options.maxBytes);
+  if (kept.droppedBytes === 0) return finished.length === 0 ? NO_TEXT : fitWhole(clean(finished), options.maxBytes);
   const wholeHead = cutHead(kept.head, kept.head.length);
   const wholeTail = cutTail(finished, finished.length);
   const splitBytes = kept.head.length - wholeHead.length + finished.length - wholeTail.length;

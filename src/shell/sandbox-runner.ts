@@ -123,12 +123,11 @@ async function* runSpawned(
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
   const streams = [toReadable(handle.stdout), toReadable(handle.stderr)] as const;
   const output = createOutputCapture(...streams, request);
-  const ended = new AbortController();
   const left = new AbortController();
-  const end = waitForEnd(handle, AbortSignal.any([stop.signal, left.signal])).finally(() => ended.abort());
+  const end = waitForEnd(handle, AbortSignal.any([stop.signal, left.signal]));
   end.catch(() => {});
   try {
-    yield* watchOutput({ output, startedAtMs, end }, ended.signal);
+    yield* watchOutput({ output, startedAtMs, end });
     const exitCode = await end;
     const reason = stop.reason();
     await drained(streams);

@@ -62,7 +62,7 @@ export async function spawnShell(request: CommandRequest, options: SpawnShellOpt
     const hint = "Remove the NUL character.";
     throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
   }
-  const { spawn } = await import("node:child_process");
+  const { spawn } = process.getBuiltinModule("node:child_process");
   try {
     const plain: ShellStart = {
       program: findShell(),
@@ -76,10 +76,10 @@ export async function spawnShell(request: CommandRequest, options: SpawnShellOpt
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
     });
-    await once(child, "spawn");
     if (hasPid(child)) return child;
-  } catch (cause) {
+    const [cause] = await once(child, "error");
     throw describeStartFailure(cause);
+  } catch (cause) {
+    throw cause instanceof FsError ? cause : describeStartFailure(cause);
   }
-  throw describeStartFailure(undefined);
 }

@@ -3,7 +3,6 @@
 import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import { EXEC_PIPE_GRACE_MS } from "../limits.js";
 import type { CommandEndReason } from "./command-runner.js";
 import type { Termination } from "./termination.js";
@@ -30,11 +29,14 @@ export interface SupervisionOptions {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits for the pipes to run dry, but not for a background child that keeps them open. */
-async function waitForPipes(closed: Promise<unknown>): Promise<void> {
-  const grace = new AbortController();
-  const expired = delay(EXEC_PIPE_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined);
-  await Promise.race([closed, expired]);
-  grace.abort();
+function waitForPipes(child: ShellChild): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, EXEC_PIPE_GRACE_MS);
+    child.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 async function waitForExit(child: ChildProcess): Promise<Omit<CommandEnd, "reason">> {
@@ -52,14 +54,17 @@ export async function superviseChild(
   termination: Termination,
   options: SupervisionOptions,
 ): Promise<CommandEnd> {
-  const closed = once(child, "close");
+  let isClosed = false;
+  child.once("close", () => {
+    isClosed = true;
+  });
   const abort = (): void => termination.begin("aborted");
   const timer = setTimeout(() => termination.begin("timed_out"), Math.min(options.timeoutMs, MAX_TIMER_MS));
   options.signal?.addEventListener("abort", abort, { once: true });
   try {
     const exit = await waitForExit(child);
     const reason = termination.reason ?? "exited";
-    await waitForPipes(closed);
+    if (!isClosed) await waitForPipes(child);
     return { ...exit, reason };
   } finally {
     clearTimeout(timer);

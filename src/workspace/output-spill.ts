@@ -25,7 +25,8 @@ export function createOutputSpill({ directory, maxBytes, files }: OutputSpillOpt
   let size = 0;
   return {
     take(chunk): void {
-      const kept = chunk.slice(0, Math.max(0, maxBytes - size));
+      // A copy, which `slice` of a Buffer is not.
+      const kept = new Uint8Array(chunk.subarray(0, Math.max(0, maxBytes - size)));
       if (kept.length === 0) return;
       chunks.push(kept);
       size += kept.length;

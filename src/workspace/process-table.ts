@@ -1,17 +1,27 @@
 // Finds processes by their environment, where the system shows it.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { COMMAND_MARK, type ProcessTable } from "../shell/process-table.js";
 
 /** Linux shows the last id that was given to a process as the last word of this file. */
 const LAST_PID = "/proc/loadavg";
 
-function readProcessFile(path: string): string {
+/** Bytes of that file at most. Source: five fields of at most 20 digits; it comes whole with one read. */
+const MAX_LAST_PID_BYTES = 128;
+
+/** Answers `NaN` where the system does not tell. */
+function readLastPid(): number {
+  const bytes = Buffer.allocUnsafe(MAX_LAST_PID_BYTES);
   try {
-    return readFileSync(path, "latin1");
+    const descriptor = openSync(LAST_PID, "r");
+    try {
+      const length = readSync(descriptor, bytes);
+      return Number(bytes.toString("latin1", 0, length).trim().split(" ").at(-1));
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
-    // The process is gone, or belongs to somebody else.
-    return "";
+    return Number.NaN;
   }
 }
 
@@ -19,21 +29,29 @@ function readProcessFile(path: string): string {
 const MAX_TRIED = 64;
 
 /**
- * Answers the ids that processes started at or after `firstPid` may have. Ids are given in ascending order until they
- * start over; then a later process may have a lower one.
+ * Answers the ids that processes started after `parentPid` may have. Ids are given in ascending order until they start
+ * over; then a later process may have a lower one.
  */
-function listCandidates(firstPid: number): readonly number[] {
-  const lastPid = Number(readProcessFile(LAST_PID).trim().split(" ").at(-1));
-  const count = lastPid - firstPid + 1;
-  if (count > 0 && count <= MAX_TRIED) return Array.from({ length: count }, (_, index) => firstPid + index);
-  const lowest = count > 0 ? firstPid : 1;
+function listCandidates(parentPid: number): readonly number[] {
+  const count = readLastPid() - parentPid;
+  if (count >= 0 && count <= MAX_TRIED) return Array.from({ length: count }, (_, index) => parentPid + 1 + index);
+  const lowest = count > 0 ? parentPid + 1 : 1;
   return readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid >= lowest);
 }
 
+function readEnvironment(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    // The process is gone, or belongs to somebody else.
+    return "";
+  }
+}
+
 function carries(pid: number, entry: string): boolean {
-  const environment = readProcessFile(`/proc/${pid}/environ`);
+  const environment = readEnvironment(pid);
   return environment.startsWith(`${entry}\0`) || environment.includes(`\0${entry}\0`);
 }
 
@@ -41,7 +59,7 @@ function carries(pid: number, entry: string): boolean {
 export function createProcessTable(): ProcessTable {
   if (process.platform !== "linux") return { findMarked: () => [] };
   return {
-    findMarked: (mark, firstPid) =>
-      listCandidates(firstPid).filter((pid) => pid !== process.pid && carries(pid, `${COMMAND_MARK}=${mark}`)),
+    findMarked: (mark, parentPid) =>
+      listCandidates(parentPid).filter((pid) => pid !== process.pid && carries(pid, `${COMMAND_MARK}=${mark}`)),
   };
 }

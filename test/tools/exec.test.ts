@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stepCountIs, streamText } from "ai";
 import { describe, expect, it, vi } from "vitest";
 import { createExecTool, type ExecToolOptions } from "../../src/tools/exec.js";
@@ -82,6 +84,15 @@ describe("output that is cut", () => {
     expect(content.replace("last\n", "")).toBe(
       `first\n${Array.from({ length: 5000 }, (_, index) => `${index + 1}\n`).join("")}`,
     );
+  });
+
+  it("keeps output of many pieces as it was", async () => {
+    const workspace = await openDiskWorkspace({});
+    const tools = { exec: createExecTool({ workspace, spill: true }) };
+    const { output } = await runTool(tools, { tool: "exec", input: { command: "seq 1 500000" } });
+    const bytes = readFileSync(join(workspace.root, (output as { outputPath: string }).outputPath));
+    const lines = Array.from({ length: 500_000 }, (_, index) => `${index + 1}\n`).join("");
+    expect(bytes.equals(Buffer.from(lines))).toBe(true);
   });
 
   it("leaves no file when nothing is cut, or nobody asked", async () => {
