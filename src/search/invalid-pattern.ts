@@ -6,3 +6,12 @@ import { FsError } from "../errors.js";
 export function createInvalidPatternError(message: string, hint: string): FsError {
   return new FsError("invalid_pattern", message, { hint });
 }
+
+/**
+ * Refuses a pattern that is no text.
+ * @throws {FsError} invalid_pattern
+ */
+export function assertPatternIsText(pattern: unknown): asserts pattern is string {
+  if (typeof pattern === "string") return;
+  throw createInvalidPatternError("The pattern is no text", "Give the pattern as a string.");
+}

@@ -2,7 +2,7 @@
 
 import { MAX_PATTERN_LENGTH } from "../limits.js";
 import { escapeRegex } from "./escape-regex.js";
-import { createInvalidPatternError } from "./invalid-pattern.js";
+import { assertPatternIsText, createInvalidPatternError } from "./invalid-pattern.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 import { createLiteralMatcher, needsLinearEngine } from "./literal-matcher.js";
 import { findRequiredLiterals } from "./required-literals.js";
@@ -24,6 +24,7 @@ const STATES_PER_WEIGHT = 16;
  * @throws {FsError} invalid_pattern – empty, too long, with a NUL, or a line break in literal text without `multiline`
  */
 export function assertUsablePattern(pattern: string, options: LineMatcherOptions): void {
+  assertPatternIsText(pattern);
   if (pattern === "") {
     throw createInvalidPatternError(
       "The search pattern is empty",

@@ -2,6 +2,7 @@
 
 import type { CommandRunner } from "../shell/command-runner.js";
 import type { ClosableActivity } from "./activity.js";
+import { assertRequestOptions } from "./assert-options.js";
 import { Gate, type GateParts } from "./gate.js";
 import { createWorkspaceHistory } from "./history/gated-history.js";
 import { focusOn, layRequest } from "./request-scope.js";
@@ -93,6 +94,7 @@ class AssembledWorkspace implements Workspace {
   }
 
   forRequest(request: RequestOptions): Workspace {
+    assertRequestOptions(request);
     const { focus, roots, onlyRoots, grants, operatorRoots, unrestricted } = request;
     const { activity } = this.#assembly;
     activity.begin();

@@ -1,4 +1,4 @@
-// Judges the numbers that calls are given; they may come from a model or a request, so what is wrong is an FsError.
+// Judges the arguments that calls are given; they may come from a model or a request, so what is wrong is an FsError.
 
 import { FsError } from "../errors.js";
 
@@ -21,5 +21,34 @@ export function resolveWholeNumber<Fallback extends number | undefined>(
   const range = argument.most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
   throw new FsError("parse_error", `${name} must be a whole number ${range}`, {
     hint: `Leave ${name} out, or give a whole number ${range}.`,
+  });
+}
+
+/**
+ * Refuses anything but text, the empty one included.
+ * @throws {FsError} parse_error
+ */
+export function assertText(name: string, value: unknown): asserts value is string {
+  if (typeof value === "string") return;
+  throw new FsError("parse_error", `${name} must be a text`, { hint: `Give ${name} as a string.` });
+}
+
+/**
+ * Refuses anything but bytes.
+ * @throws {FsError} parse_error
+ */
+export function assertBytes(name: string, value: unknown): asserts value is Uint8Array {
+  if (value instanceof Uint8Array) return;
+  throw new FsError("parse_error", `${name} must be a Uint8Array`, { hint: "Encode text first, or write it as text." });
+}
+
+/**
+ * Refuses a word that is none of those which are known.
+ * @throws {FsError} parse_error
+ */
+export function assertOneOf(name: string, value: unknown, known: readonly string[]): void {
+  if (typeof value === "string" && known.includes(value)) return;
+  throw new FsError("parse_error", `${name} must be one of ${known.join(", ")}`, {
+    hint: `Choose ${name} from these.`,
   });
 }

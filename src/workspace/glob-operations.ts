@@ -1,7 +1,8 @@
 // Finds files by pattern: a walk through held directories that enters only what can match.
 
 import { compileGlob, type GlobPattern } from "../search/glob-pattern.js";
-import { createInvalidPatternError } from "../search/invalid-pattern.js";
+import { assertPatternIsText, createInvalidPatternError } from "../search/invalid-pattern.js";
+import { assertOneOf } from "./call-arguments.js";
 import type { Gate } from "./gate.js";
 import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
 import { NewestPaths } from "./newest-paths.js";
@@ -21,14 +22,17 @@ interface PatternStart {
 
 /** Lets an absolute pattern start from the root that it names; `null` means that it names none. */
 function planStart(scope: Scope, pattern: string, cwd: string): PatternStart | null {
-  if (!isAbsolutePath(pattern)) return { cwd, pattern };
+  if (typeof pattern !== "string" || !isAbsolutePath(pattern)) return { cwd, pattern }; // judged within the gate
   const found = findRoot(scope, splitPath(pattern));
   if (found === undefined || found.root.onlyName !== undefined || found.components.length === 0) return null;
   return { cwd: startPathOf(found.root), pattern: `${found.components.join("/")}${pattern.endsWith("/") ? "/" : ""}` };
 }
 
 function compileStart(start: PatternStart | null): GlobPattern {
-  if (start !== null) return compileGlob(start.pattern);
+  if (start !== null) {
+    assertPatternIsText(start.pattern);
+    return compileGlob(start.pattern);
+  }
   throw createInvalidPatternError(
     "The pattern starts outside the workspace",
     "Leave out the leading /; patterns are relative to the directory that is searched.",
@@ -106,6 +110,7 @@ export async function globFiles(gate: Gate, pattern: string, options: GlobOption
   const request = { path: start?.cwd ?? cwd, intent: "glob", signal: options.signal } as const;
   return gate.access(request, async ({ place, facts }) => {
     const { offset, limit } = resolvePage(options, gate.parts.limits.maxGlobPaths);
+    assertOneOf("sort", options.sort ?? "mtime", ["mtime", "path"]);
     const walk = { gate, place, pattern: compileStart(start), options };
     const collect = options.sort === "path" ? collectFirst : collectNewest;
     const { paths, matches, partlyApplied } = await collect(walk, offset + limit + 1);

@@ -4,6 +4,7 @@ import { FsError } from "../errors.js";
 import type { CommandRunner } from "../shell/command-runner.js";
 import { createActivity } from "./activity.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
+import { assertInMemoryOptions } from "./assert-options.js";
 import { createGateParts } from "./gate-parts.js";
 import { createHistoryInMemory } from "./history/memory-log.js";
 import { createMemoryRoot } from "./memory-directory.js";
@@ -54,9 +55,10 @@ function toSeed(path: string, content: string | Uint8Array): { components: reado
 /**
  * Makes a workspace whose files live in memory, with root `/`.
  * Commands answer `command_not_allowed` unless a runner is given.
- * @throws {TypeError} when an option is out of its range, or a file lies at an impossible path
+ * @throws {TypeError} when an option is of another form or out of its range, or a file lies at an impossible path
  */
 export function createInMemoryWorkspace(options: InMemoryWorkspaceOptions = {}): Workspace {
+  assertInMemoryOptions(options);
   const activity = createActivity();
   const journal = createTemporaryFileJournalInMemory();
   const parts = createGateParts(options, {

@@ -21,6 +21,7 @@ export {
   shouldIgnore,
 } from "./policy.js";
 export { DEFAULT_PROTECTED_PATHS } from "./protected-paths.js";
+export { resolveWithinWorkspace } from "./resolve-within-workspace.js";
 export type {
   AuditContext,
   AuditEvent,

@@ -5,6 +5,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { createActivity } from "./activity.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
+import { assertWorkspaceOptions } from "./assert-options.js";
 import { openCheckedRoot } from "./checked-directory.js";
 import { resolveLimits } from "./default-limits.js";
 import type { Directory } from "./directory.js";
@@ -206,11 +207,12 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
 
 /**
  * Opens a directory as a workspace. It must be closed.
- * @throws {TypeError} when the root is no directory, roots are nested, an option is out of its range, or
+ * @throws {TypeError} when the root is no directory, roots are nested, an option is of another form or out of its range, or
  *   `require: "strong"` asks for more than the platform gives
  * @throws {FsError} path_not_found or not_a_directory – when the focus is no directory inside a root
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
+  assertWorkspaceOptions(options);
   const tier = detectTier();
   if (options.require === "strong" && tier.guarantees !== "strong") {
     throw new TypeError("this platform gives only the checked tier; open without require or run on Linux with /proc");

@@ -41,7 +41,7 @@ export function hasSuspiciousPathPattern(path: string, platform: NodeJS.Platform
  */
 export function assertPathText(path: unknown): asserts path is string {
   if (typeof path !== "string" || path === "") {
-    throw new FsError("invalid_path", "the path is empty", {
+    throw new FsError("invalid_path", path === "" ? "the path is empty" : "the path is no text", {
       hint: 'Give a path relative to the workspace, or "." for its root.',
     });
   }

@@ -2,7 +2,7 @@
 
 import { READ_FILE_SIZE_CAP } from "../limits.js";
 import { sha256Of } from "../text/sha256.js";
-import { resolveWholeNumber } from "./call-arguments.js";
+import { assertOneOf, resolveWholeNumber } from "./call-arguments.js";
 import type { NodeStat, OpenFile } from "./directory.js";
 import { createErrno } from "./errno.js";
 import type { Access, AccessRequest, Gate } from "./gate.js";
@@ -20,17 +20,20 @@ import type {
   WorkspaceStat,
 } from "./workspace.js";
 
+const INTENTS: readonly Intent[] = ["read", "write", "edit", "list", "glob", "stat"];
+
 /** Intents that may name something which does not exist yet. */
 const MAY_BE_MISSING: ReadonlySet<Intent> = new Set<Intent>(["write", "stat"]);
 
 /** Answers the canonical absolute path of a place. */
-export async function resolveWithinWorkspace(
+export async function resolvePath(
   gate: Gate,
   path: string,
   request: { readonly intent: Intent } & CallOptions,
 ): Promise<ResolvedPath> {
   const { intent, signal } = request;
   return gate.access({ path, intent, signal }, ({ place }) => {
+    assertOneOf("intent", intent, INTENTS);
     if (place.node === null && !MAY_BE_MISSING.has(intent)) throw createNotFoundError(place);
     return joinPath(place.root.path, place.components) as ResolvedPath;
   });

@@ -9,7 +9,7 @@ import { grepFiles } from "./grep-operations.js";
 import { applyChanges } from "./history/apply-changes.js";
 import { holdFile } from "./hold-operation.js";
 import { listDirectory } from "./list-operations.js";
-import { readBytes, readChunks, readFile, resolveWithinWorkspace, statPath } from "./read-operations.js";
+import { readBytes, readChunks, readFile, resolvePath, statPath } from "./read-operations.js";
 import { readText } from "./read-text.js";
 import type { Scope } from "./scope.js";
 import { copyFile, movePath } from "./transfer-operations.js";
@@ -54,7 +54,7 @@ class GatedFileSystem implements WorkspaceFileSystem {
   }
 
   resolve(path: string, intent: Intent, options: CallOptions = {}): Promise<ResolvedPath> {
-    return resolveWithinWorkspace(this.#gate, path, { intent, signal: options.signal });
+    return resolvePath(this.#gate, path, { intent, signal: options.signal });
   }
 
   stat(path: string, options: CallOptions = {}): Promise<WorkspaceStat | null> {
@@ -82,7 +82,7 @@ class GatedFileSystem implements WorkspaceFileSystem {
   }
 
   writeTextAtomic(path: string, content: string, options: WriteTextOptions): Promise<WriteResult> {
-    return writeText(this.#gate, path, { content, options });
+    return writeText(this.#gate, path, { content, options: { ...options } });
   }
 
   writeTextOverwrite(path: string, content: string, options: WriteOptions = {}): Promise<WriteResult> {
@@ -98,7 +98,8 @@ class GatedFileSystem implements WorkspaceFileSystem {
   }
 
   edit(path: string, edit: WorkspaceEdit, options: CallOptions = {}): Promise<WorkspaceEditResult> {
-    return editText(this.#gate, path, { ...edit, options });
+    const asked = { ...edit };
+    return editText(this.#gate, path, { ...asked, signal: asked.signal ?? options.signal });
   }
 
   applyChanges(changes: readonly FileChange[], options: ChangesOptions = {}): Promise<ChangesResult> {

@@ -169,7 +169,7 @@ export interface WriteResult {
 }
 
 /** Asks for one replacement; `oldText` must match exactly once. */
-export interface WorkspaceEdit {
+export interface WorkspaceEdit extends CallOptions {
   readonly oldText: string;
   readonly newText: string;
   readonly expectedSha256?: string | undefined;

@@ -7,6 +7,7 @@ import { assertReadsBack } from "../text/assert-reads-back.js";
 import { detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { sha256Of } from "../text/sha256.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
+import { assertBytes, assertOneOf, assertText, resolveWholeNumber } from "./call-arguments.js";
 import { openCurrent, readCurrent } from "./current-file.js";
 import type { Access, Gate } from "./gate.js";
 import { observeWrite } from "./history/track.js";
@@ -34,8 +35,8 @@ interface NewContent {
   readonly current?: WholeFile | undefined;
 }
 
+/** What a mutation does to one file. */
 interface Change {
-  readonly intent: "write" | "edit";
   readonly options: WriteOptions;
   /** Bytes of the new content at least, where that is known before anything is touched. */
   readonly minBytes?: number | undefined;
@@ -43,6 +44,12 @@ interface Change {
   readonly compute: (target: HeldTarget) => Promise<NewContent>;
   /** Called under the locks once the file is written. */
   readonly onWritten?: ((result: WriteResult) => void) | undefined;
+}
+
+/** Which file is changed, and for what. */
+interface ChangeRequest extends CallOptions {
+  readonly path: string;
+  readonly intent: "write" | "edit";
 }
 
 interface CurrentText {
@@ -75,9 +82,9 @@ function toExpected(expectedSha256: string | null | undefined): ExpectedContent 
 async function commit(
   gate: Gate,
   access: Access,
-  request: { readonly target: HeldTarget; readonly change: Change },
+  request: { readonly target: HeldTarget; readonly change: Change; readonly intent: ChangeRequest["intent"] },
 ): Promise<WriteResult> {
-  const { target, change } = request;
+  const { target, change, intent } = request;
   const content = await change.compute(target);
   enforceWriteSize(content.bytes.length, target.path, gate.parts.limits.maxWriteBytes);
   const { fileMode, signal } = change.options;
@@ -87,7 +94,7 @@ async function commit(
   const { madeParents } = target;
   const result = await writeAtomically(target, write, {
     journal: gate.parts.journalFor(root.path),
-    observer: observeWrite(gate, { tool: change.intent, root, target, current, madeParents }),
+    observer: observeWrite(gate, { tool: intent, root, target, current, madeParents }),
   });
   access.facts.bytesWritten = result.bytesWritten;
   access.facts.sha256 = result.sha256;
@@ -95,15 +102,24 @@ async function commit(
   return result;
 }
 
-async function applyChange(gate: Gate, path: string, change: Change): Promise<WriteResult> {
-  const { intent, options } = change;
-  return gate.access({ path, intent, signal: options.signal }, async (access) => {
+function assertWriteOptions({ fileMode, expectedSha256 }: WriteOptions): void {
+  resolveWholeNumber({ name: "fileMode", value: fileMode, least: 0 }, undefined);
+  if (expectedSha256 !== null && expectedSha256 !== undefined) assertText("expectedSha256", expectedSha256);
+}
+
+/** Changes a file; what is asked for is judged within the gate, so that a refusal is audited, too. */
+async function applyChange(gate: Gate, request: ChangeRequest, planChange: () => Change): Promise<WriteResult> {
+  return gate.access(request, async (access) => {
+    const change = planChange();
+    const { options } = change;
+    const { intent } = request;
+    assertWriteOptions(options);
     assertNamesFile(access.place);
     enforceWriteSize(change.minBytes ?? 0, access.place.path, gate.parts.limits.maxWriteBytes);
     const isExpectedToExist = intent === "edit" || typeof options.expectedSha256 === "string";
     const target = holdTarget(access.place, options.createParents === true && !isExpectedToExist);
     try {
-      return await gate.alone([target.lockKey], options.signal, () => commit(gate, access, { target, change }));
+      return await gate.alone([target.lockKey], options.signal, () => commit(gate, access, { target, change, intent }));
     } finally {
       target.release();
     }
@@ -118,7 +134,10 @@ export async function writeBytes(
 ): Promise<WriteResult> {
   const { bytes, options } = content;
   const compute = async (): Promise<NewContent> => ({ bytes, expected: toExpected(options.expectedSha256) });
-  return applyChange(gate, path, { intent: "write", options, minBytes: bytes.length, compute });
+  return applyChange(gate, { path, intent: "write", signal: options.signal }, () => {
+    assertBytes("bytes", bytes);
+    return { options, minBytes: bytes.length, compute };
+  });
 }
 
 async function callUpdate(update: UpdateBytes, current: Uint8Array | null): Promise<Uint8Array> {
@@ -159,7 +178,8 @@ export async function updateFile(
   const { update, options } = request;
   const { onWritten } = options;
   const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
-  return applyChange(gate, path, { intent: "write", options, compute, onWritten });
+  const change = { options, compute, onWritten };
+  return applyChange(gate, { path, intent: "write", signal: options.signal }, () => change);
 }
 
 function encodeAs(format: TextFormat, content: string): Uint8Array {
@@ -169,6 +189,7 @@ function encodeAs(format: TextFormat, content: string): Uint8Array {
 }
 
 function expectationOf(options: WriteTextOptions): string | null | undefined {
+  assertOneOf("mode", options.mode, ["create", "overwrite", "replace"]);
   if (options.mode === "create") return null;
   if (options.mode === "replace" && typeof options.expectedSha256 !== "string") {
     throw new FsError("parse_error", 'mode "replace" needs expectedSha256', {
@@ -184,15 +205,18 @@ export async function writeText(
   path: string,
   text: { readonly content: string; readonly options: WriteTextOptions },
 ): Promise<WriteResult> {
-  const options = { ...text.options, expectedSha256: expectationOf(text.options) };
   const { maxWriteBytes } = gate.parts.limits;
-  const compute = async (target: HeldTarget): Promise<NewContent> => {
-    const { format, current } =
-      options.mode === "create" ? { format: NEW_FILE } : await detectCurrentFormat(target, maxWriteBytes);
-    return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256), current };
-  };
-  // No encoding takes less than one byte for each UTF-16 code unit.
-  return applyChange(gate, path, { intent: "write", options, minBytes: text.content.length, compute });
+  return applyChange(gate, { path, intent: "write", signal: text.options.signal }, () => {
+    const options = { ...text.options, expectedSha256: expectationOf(text.options) };
+    assertText("content", text.content);
+    const compute = async (target: HeldTarget): Promise<NewContent> => {
+      const { format, current } =
+        options.mode === "create" ? { format: NEW_FILE } : await detectCurrentFormat(target, maxWriteBytes);
+      return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256), current };
+    };
+    // No encoding takes less than one byte for each UTF-16 code unit.
+    return { options, minBytes: text.content.length, compute };
+  });
 }
 
 function createNothingToEditError(path: string): FsError {
@@ -200,22 +224,24 @@ function createNothingToEditError(path: string): FsError {
 }
 
 /** Makes one replacement in a text file. */
-export async function editText(
-  gate: Gate,
-  path: string,
-  edit: WorkspaceEdit & { readonly options: CallOptions },
-): Promise<WorkspaceEditResult> {
+export async function editText(gate: Gate, path: string, edit: WorkspaceEdit): Promise<WorkspaceEditResult> {
   const found = { firstChangedLine: 1, matchedBy: "exact" };
   const update = (current: Uint8Array | null, shownPath: string): Uint8Array => {
     if (current === null) throw createNothingToEditError(shownPath);
-    const outcome = applyEdits(current, [{ oldText: edit.oldText, newText: edit.newText }], { path: shownPath });
+    const one = { oldText: edit.oldText, newText: edit.newText };
+    const outcome = applyEdits(current, [one], { path: shownPath, isSingle: true });
     found.firstChangedLine = outcome.firstChangedLine;
     found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
     return outcome.bytes;
   };
-  const options: WriteOptions = { signal: edit.options.signal, expectedSha256: edit.expectedSha256 };
+  const { signal, expectedSha256 } = edit;
+  const options: WriteOptions = { signal, expectedSha256 };
   const compute = (target: HeldTarget): Promise<NewContent> =>
     computeFromCurrent(target, options, (current) => update(current, target.path));
-  const result = await applyChange(gate, path, { intent: "edit", options, compute });
+  const result = await applyChange(gate, { path, intent: "edit", signal }, () => {
+    assertText("oldText", edit.oldText);
+    assertText("newText", edit.newText);
+    return { options, compute };
+  });
   return { ...result, ...found };
 }

@@ -1,0 +1,97 @@
+// Options that the developer got wrong are refused where the workspace is made or narrowed, never taken for something looser.
+
+import { describe, expect, test } from "vitest";
+import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
+import { openWorkspace } from "../../../src/workspace/open-workspace.js";
+import { useSandbox } from "../../support/temp-workspace.js";
+
+const WRONG_EVERYWHERE: readonly (readonly [string, unknown])[] = [
+  ["trusted", "false"],
+  ["trusted", 1],
+  ["name", ""],
+  ["name", 5],
+  ["focus", 5],
+  ["ignoreFiles", ".gitignore"],
+  ["ignoreFiles", [1]],
+  ["protectedPaths", "secret/**"],
+  ["protectedPaths", [5]],
+  ["limits", 5],
+  ["audit", "log"],
+  ["rawPaths", "yes"],
+  ["history", true],
+  ["history", "memory"],
+];
+
+const WRONG_ON_DISK: readonly (readonly [string, unknown])[] = [
+  ["root", ""],
+  ["root", undefined],
+  ["roots", "/srv"],
+  ["roots", [{ path: "/srv" }]],
+  ["roots", [{ path: "/srv", access: "all" }]],
+  ["roots", [{ access: "read" }]],
+  ["roots", [null]],
+  ["grants", [{ access: "read" }]],
+  ["grants", [{ path: "/srv/a", access: "execute" }]],
+  ["symlinks", "follow"],
+  ["require", "weak"],
+];
+
+/** Options as a program without types may pass them. */
+function untyped<Options>(options: Readonly<Record<string, unknown>>): Options {
+  return options as Options;
+}
+
+describe("a workspace on the disk", () => {
+  test.each([...WRONG_EVERYWHERE, ...WRONG_ON_DISK])("refuses %s: %j and names it", async (name, value) => {
+    const { root } = useSandbox();
+    const opening = openWorkspace(untyped({ root, [name]: value }));
+    await expect(opening).rejects.toThrow(TypeError);
+    await expect(opening).rejects.toThrow(name);
+  });
+
+  test.each([undefined, null, "/srv"])("refuses %j instead of options", async (options) => {
+    const opening = openWorkspace(options as never);
+    await expect(opening).rejects.toThrow(TypeError);
+    await expect(opening).rejects.toThrow("options");
+  });
+
+  test("takes an option that is undefined for one that is absent", async () => {
+    const { root } = useSandbox();
+    const absent = Object.fromEntries([...WRONG_EVERYWHERE, ...WRONG_ON_DISK].map(([name]) => [name, undefined]));
+    const workspace = await openWorkspace({ ...absent, root });
+    expect(workspace.trusted).toBe(false);
+    await workspace.close();
+  });
+});
+
+describe("a workspace in memory", () => {
+  test.each(WRONG_EVERYWHERE)("refuses %s: %j and names it", (name, value) => {
+    const create = () => createInMemoryWorkspace(untyped({ [name]: value }));
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(name);
+  });
+
+  test.each([{ files: { a: 5 } }, { files: "a" }, { files: [] }])("refuses %j", (options) => {
+    const create = () => createInMemoryWorkspace(untyped(options));
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow("files");
+  });
+});
+
+describe("a view of a request", () => {
+  const workspace = createInMemoryWorkspace({ files: { a: "x" } });
+
+  test.each([
+    ["focus", 5],
+    ["roots", "a"],
+    ["roots", [{ path: "a" }]],
+    ["grants", [{ path: "", access: "read" }]],
+    ["operatorRoots", [{ path: "/srv", access: "all" }]],
+    ["onlyRoots", "yes"],
+    ["unrestricted", 1],
+  ])("refuses %s: %j and names it", (name, value) => {
+    const narrow = () => workspace.forRequest(untyped({ [name]: value }));
+    expect(narrow).toThrow(TypeError);
+    expect(narrow).toThrow(name);
+  });
+});
