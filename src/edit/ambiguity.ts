@@ -3,6 +3,7 @@
 import { cutUtf8 } from "../text/cut-text.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
+import type { PreparedEdit } from "./prepare-edit.js";
 import type { Candidate } from "./rungs/rung.js";
 import type { MatchRung } from "./text-edit.js";
 
@@ -19,7 +20,7 @@ const MAX_DISTANCE = 20;
 
 /** Says which edit found several places, and by what. */
 export interface AmbiguityContext {
-  readonly edit: number;
+  readonly edit: Pick<PreparedEdit, "index" | "isSingle">;
   /** `invisible`: one place matches exactly, the others look the same. */
   readonly matchedBy: MatchRung | "invisible";
 }
@@ -34,10 +35,10 @@ export function createAmbiguity(
   const count = candidates.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : `${candidates.length}`;
   const lines = listed.map((line) => line + 1);
   return {
-    edit: context.edit,
+    edit: context.edit.index,
     kind: "ambiguous_text_match",
     message: `oldText occurs at ${count} places${sameness(context.matchedBy)}: lines ${lines.join(", ")}`,
-    hint: createHint(document, listed),
+    hint: createHint(document, listed, context.edit.isSingle !== true),
     details: { lines, candidates: listed.map((line) => ({ line: line + 1, text: excerpt(document, line) })) },
   };
 }
@@ -48,14 +49,14 @@ function sameness(matchedBy: AmbiguityContext["matchedBy"]): string {
   return ` that match equally well (${matchedBy.replaceAll("_", " ")})`;
 }
 
-function createHint(document: EditDocument, lines: readonly number[]): string {
+function createHint(document: EditDocument, lines: readonly number[], canReplaceAll: boolean): string {
   const distance = findTellingDistance(document, lines);
   const [first] = lines;
   if (distance === null || first === undefined)
-    return "Quote more of the surrounding lines in oldText, or set replaceAll.";
+    return `Quote more of the surrounding lines in oldText${canReplaceAll ? ", or set replaceAll" : ""}.`;
   const where = distance < 0 ? "above" : "below";
   const example = `line ${first + distance + 1} (\`${excerpt(document, first + distance)}\`)`;
-  return `Extend oldText by ${Math.abs(distance)} line(s) ${where}: ${example} differs there. Or set replaceAll to change them all.`;
+  return `Extend oldText by ${Math.abs(distance)} line(s) ${where}: ${example} differs there.${canReplaceAll ? " Or set replaceAll to change them all." : ""}`;
 }
 
 function findTellingDistance(document: EditDocument, lines: readonly number[]): number | null {

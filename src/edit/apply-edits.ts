@@ -24,7 +24,8 @@ import { createSpliceDiff } from "./unified-diff.js";
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
   const file = withPath(options.path, () => openFile(original));
   const document = new EditDocument(file.text);
-  const matches = resolveMatches(document, edits.map(prepareEdit), options.path);
+  const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
+  const matches = resolveMatches(document, prepared, options.path);
   const splices = matches.map((match) => createSplice(document, match));
   const bytes = withPath(options.path, () => spliceBytes(file, splices));
   const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {

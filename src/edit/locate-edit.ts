@@ -83,14 +83,14 @@ function findAccepted(rung: Rung, task: LocateTask, limit: number): readonly Can
 function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
   const [only] = candidates;
   if (only === undefined || candidates.length > 1) {
-    return { failure: createAmbiguity(document, candidates, { edit: edit.index, matchedBy: rung.name }) };
+    return { failure: createAmbiguity(document, candidates, { edit, matchedBy: rung.name }) };
   }
   const fitted = only.fit === undefined ? only.edit : only.fit();
   if (fitted === null) return null;
   if (findAppliedAround(document, only)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
-    return { failure: createAmbiguity(document, [only, ...twins], { edit: edit.index, matchedBy: "invisible" }) };
+    return { failure: createAmbiguity(document, [only, ...twins], { edit, matchedBy: "invisible" }) };
   }
   return { matches: [{ start: only.start, end: only.end, edit: fitted, matchedBy: rung.name }] };
 }

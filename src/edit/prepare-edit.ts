@@ -11,6 +11,8 @@ export interface PreparedEdit {
   readonly oldText: string;
   readonly newText: string;
   readonly replaceAll: boolean;
+  /** `replaceAll` cannot be asked for. */
+  readonly isSingle?: boolean | undefined;
 }
 
 /** Prepares an edit. */

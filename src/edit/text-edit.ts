@@ -63,6 +63,8 @@ export interface EditOptions {
   readonly maxDiffLines?: number | undefined;
   /** UTF-8 bytes of diff at most; default `MAX_DIFF_BYTES`. */
   readonly maxDiffBytes?: number | undefined;
+  /** Each edit can only be for one place: no hint names `replaceAll`. */
+  readonly isSingle?: boolean | undefined;
 }
 
 /** Holds the new content and what was done to get it. */

@@ -8,13 +8,25 @@ interface ErrnoEntry {
   readonly hint?: string;
 }
 
+const ONLY_OPERATOR = "Leave it as it is; only the operator can change what the system allows.";
+
 const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
   ENOENT: {
     kind: "path_not_found",
     message: "nothing is there",
     hint: "List the parent directory to see what exists.",
   },
-  ENOTDIR: { kind: "not_a_directory", message: "a part of the path is not a directory" },
+  ENOTDIR: {
+    kind: "not_a_directory",
+    message: "a part of the path is not a directory",
+    hint: "A file stands where the path goes on; list the directory above it.",
+  },
+  EISFILE: {
+    kind: "not_a_directory",
+    message: "it is not a directory",
+    hint: "Name the directory that it is in, or read it as a file.",
+  },
+  EISROOT: { kind: "not_a_file", message: "it is a whole root", hint: "Name something below it." },
   EISDIR: { kind: "not_a_file", message: "it is a directory", hint: "List the directory instead." },
   ENOTFILE: {
     kind: "not_a_file",
@@ -26,11 +38,15 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
     message: "something is already there",
     hint: "Choose another path, or look at what is there.",
   },
-  ENOTEMPTY: { kind: "file_already_exists", message: "the directory is not empty" },
+  ENOTEMPTY: {
+    kind: "file_already_exists",
+    message: "the directory is not empty",
+    hint: "Remove what is in it first.",
+  },
   ELOOP: { kind: "symlink_escape", message: "a symbolic link stands there" },
-  EACCES: { kind: "permission_denied", message: "the operating system denies access" },
-  EPERM: { kind: "permission_denied", message: "the operating system denies the operation" },
-  EROFS: { kind: "permission_denied", message: "the file system is read-only" },
+  EACCES: { kind: "permission_denied", message: "the operating system denies access", hint: ONLY_OPERATOR },
+  EPERM: { kind: "permission_denied", message: "the operating system denies the operation", hint: ONLY_OPERATOR },
+  EROFS: { kind: "permission_denied", message: "the file system is read-only", hint: ONLY_OPERATOR },
   ENOSPC: {
     kind: "io_error",
     message: "the disk is full",
@@ -41,7 +57,11 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
   EIO: { kind: "io_error", message: "the disk reports an error" },
   EBUSY: { kind: "io_error", message: "it is in use", hint: "Try again in a moment." },
   ETXTBSY: { kind: "io_error", message: "it is a program that runs now", hint: "Try again when it has ended." },
-  ENAMETOOLONG: { kind: "io_error", message: "a name in the path is longer than the file system takes" },
+  ENAMETOOLONG: {
+    kind: "io_error",
+    message: "a name in the path is longer than the file system takes",
+    hint: "Use shorter names.",
+  },
   EMFILE: { kind: "io_error", message: "the process has too many files open", hint: "Try again in a moment." },
   ENFILE: { kind: "io_error", message: "the system has too many files open", hint: "Try again in a moment." },
   ESTALE: { kind: "io_error", message: "it was moved or removed meanwhile", hint: "Look at the directory again." },

@@ -25,11 +25,11 @@ export function chainAt(gate: Gate, place: Place, directory: Directory): IgnoreC
   return place.name === "" ? chain : chain.enter(directory, place.components.join("/"));
 }
 
-/** Holds the directory at a place; throws `ENOTDIR` for anything else. */
+/** Holds the directory at a place; throws `EISFILE` for anything else. */
 export function holdPlaceDirectory(place: Place): Directory {
-  if (place.root.onlyName !== undefined) throw createErrno("ENOTDIR");
+  if (place.root.onlyName !== undefined) throw createErrno("EISFILE");
   if (place.node === null) throw createNotFoundError(place);
-  if (place.node.type !== "dir") throw createErrno("ENOTDIR");
+  if (place.node.type !== "dir") throw createErrno("EISFILE");
   return holdDirectory(place);
 }
 

@@ -126,7 +126,7 @@ class PathWalk {
       this.#followOrRetry(name, createErrno("ESTALE"));
       return undefined;
     }
-    if (this.#mustBeDirectory && node !== null && node.type === "file") throw createErrno("ENOTDIR");
+    if (this.#mustBeDirectory && node !== null && node.type === "file") throw createErrno("EISFILE");
     return this.#createPlace(name, node);
   }
 

@@ -73,7 +73,7 @@ export function assertParentExists(place: Place): void {
  * @throws {FsError} not_a_file – when the place is a root
  */
 export function holdTarget(place: Place, createParents: boolean): HeldTarget {
-  if (place.name === "") throw createErrno("EISDIR");
+  if (place.name === "") throw createErrno("EISROOT");
   if (!createParents) assertParentExists(place);
   const held: Directory[] = [];
   const release = (): void => {
