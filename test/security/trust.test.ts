@@ -52,9 +52,12 @@ describe.each(TIERS)("an untrusted workspace on the $guarantees tier", (tier) =>
 
 describe("trust", () => {
   test("is not given unless it is asked for, and by nothing but true", async () => {
-    for (const trusted of [undefined, false, "true" as unknown as boolean, 1 as unknown as boolean]) {
+    for (const trusted of [undefined, false]) {
       const workspace = createInMemoryWorkspace({ trusted });
       expect(await kindOf(() => workspace.fs.writeTextOverwrite("file", "x"))).toBe("untrusted_workspace");
+    }
+    for (const trusted of ["true", 1, {}, null]) {
+      expect(() => createInMemoryWorkspace({ trusted: trusted as never })).toThrow(TypeError);
     }
   });
 
