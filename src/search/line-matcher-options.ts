@@ -19,14 +19,16 @@ export interface ByteRange {
 /** Finds one pattern in any number of texts. */
 export interface LineMatcher {
   /**
-   * Tells at once that a file has no match, from its bytes in any encoding that writes ASCII as it is. Absent where that
-   * takes as long as a search.
+   * Passes over lines of a file that have no match, by its bytes in any encoding that writes ASCII as it is: answers, for
+   * places that only move forward, one at or behind it in front of which no match begins, or -1 when there is none behind
+   * it. Absent where only a search can tell.
    */
-  isAbsentFrom?(bytes: Buffer): boolean;
+  sieve?(bytes: Buffer): (from: number) => number;
   /**
    * Yields the first match that begins in each line of a text in UTF-8, in order; across lines, the search goes on behind
    * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.
    * `null` says that a part of the text went by, so that others may have their turn.
+   * @param from start of a line in front of which no match begins; default 0
    */
-  scan(content: Buffer): Iterable<ByteRange | null>;
+  scan(content: Buffer, from?: number): Iterable<ByteRange | null>;
 }

@@ -4,8 +4,8 @@ import { MAX_PATTERN_LENGTH } from "../limits.js";
 import { escapeRegex } from "./escape-regex.js";
 import { assertPatternIsText, createInvalidPatternError } from "./invalid-pattern.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { planSieve } from "./line-sieve.js";
 import { createLiteralMatcher, needsLinearEngine } from "./literal-matcher.js";
-import { findRequiredLiterals } from "./required-literals.js";
 import { createTextMatcher } from "./text-matcher.js";
 
 export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
@@ -56,18 +56,6 @@ function weighRegex(pattern: string): number {
   return Math.max(REGEX_WEIGHT, counts.reduce((sum, count) => sum + count, 0) / STATES_PER_WEIGHT);
 }
 
-/** Plans how to tell from the bytes of a file that an expression has no match; nothing where they do not tell it. */
-function planAbsence(pattern: string, { regex, ignoreCase }: LineMatcherOptions): Pick<LineMatcher, "isAbsentFrom"> {
-  const literals = regex === true && ignoreCase !== true ? findRequiredLiterals(pattern) : null;
-  if (literals === null || !literals.every(isPlainAscii)) return {};
-  const wanted = literals.map((literal) => Buffer.from(literal));
-  return { isAbsentFrom: (bytes) => !wanted.some((literal) => bytes.includes(literal)) };
-}
-
-function isPlainAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
-}
-
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
  * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
@@ -80,8 +68,9 @@ export async function createLineMatcher(pattern: string, options: LineMatcherOpt
   if (!isRegex && !needsLinearEngine(pattern, options)) return createLiteralMatcher(pattern, options);
   const { createRegexScan } = await import("./regex-matcher.js");
   const scan = createRegexScan(isRegex ? pattern : escapeRegex(pattern), options);
-  const absence = planAbsence(pattern, options);
-  const weight = weighRegex(pattern);
-  const matcher = createTextMatcher(scan, { crossesLines: options.multiline === true, weight, ...absence });
-  return { ...matcher, ...absence };
+  return createTextMatcher(scan, {
+    crossesLines: options.multiline === true,
+    weight: weighRegex(pattern),
+    ...planSieve(pattern, options),
+  });
 }

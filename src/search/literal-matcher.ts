@@ -4,6 +4,8 @@ import { Buffer } from "node:buffer";
 import type { TextRange } from "../text/cut-text.js";
 import { escapeRegex } from "./escape-regex.js";
 import type { ByteRange, LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { planSieve } from "./line-sieve.js";
+import { type CasedText, LiteralSearch } from "./literal-search.js";
 import { createTextMatcher, type ScanText } from "./text-matcher.js";
 
 const LINE_FEED = 0x0a;
@@ -19,12 +21,13 @@ function nextLine(content: Buffer, match: ByteRange): number {
   return lineFeed < 0 ? content.length : Math.max(match.end, lineFeed + 1);
 }
 
-function* scanBytes(content: Buffer, literal: Buffer): Generator<ByteRange> {
-  for (let start = content.indexOf(literal); start >= 0; ) {
-    const match = { start, end: start + literal.length };
+function* scanBytes(content: Buffer, literal: CasedText, from: number): Generator<ByteRange> {
+  const search = new LiteralSearch(content, literal);
+  for (let start = search.find(from); start >= 0; ) {
+    const match = { start, end: start + literal.lower.length };
     yield match;
     const next = nextLine(content, match);
-    start = next < content.length ? content.indexOf(literal, next) : -1;
+    start = next < content.length ? search.find(next) : -1;
   }
 }
 
@@ -89,14 +92,13 @@ export function needsLinearEngine(pattern: string, options: LineMatcherOptions):
 
 /** Creates the matcher of literal text that is not empty; it runs across lines if it holds a line feed. */
 export function createLiteralMatcher(pattern: string, options: LineMatcherOptions): LineMatcher {
+  const sieve = planSieve(pattern, options);
   if (options.ignoreCase !== true) {
-    const literal = Buffer.from(pattern);
-    const scan: LineMatcher["scan"] = (content) => scanBytes(content, literal);
-    return isAscii(pattern) && !pattern.includes("\n")
-      ? { scan, isAbsentFrom: (bytes) => !bytes.includes(literal) }
-      : { scan };
+    const bytes = Buffer.from(pattern);
+    const literal = { lower: bytes, upper: bytes };
+    return { ...sieve, scan: (content, from = 0) => scanBytes(content, literal, from) };
   }
   const isShort = pattern.length <= MAX_FOLDED_LENGTH;
   const scan = isShort ? createExpressionScan(createFoldedExpression(pattern)) : createAsciiScan(pattern);
-  return createTextMatcher(scan, { crossesLines: pattern.includes("\n") });
+  return createTextMatcher(scan, { crossesLines: pattern.includes("\n"), ...sieve });
 }

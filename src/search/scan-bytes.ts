@@ -17,6 +17,8 @@ export interface ScanOptions {
   readonly context: number;
   /** Bytes of UTF-8 that each line is cut to. */
   readonly maxBytesPerLine: number;
+  /** Start of a line in front of which no match begins; default 0. */
+  readonly from?: number;
 }
 
 const LINE_FEED = 0x0a;
@@ -45,7 +47,7 @@ export function* scanBytes(
   const shown = { ...options, firstByte: 0, probe: null };
   let line = 1;
   let counted = 0;
-  for (const match of matcher.scan(content)) {
+  for (const match of matcher.scan(content, options.from)) {
     if (match === null) {
       yield null;
       continue;

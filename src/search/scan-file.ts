@@ -3,7 +3,7 @@
 import type { HitPage, SearchMode } from "./hit-page.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 import { type ScanOptions, scanBytes } from "./scan-bytes.js";
-import { isPlainlyAbsent, planSearchableContent } from "./searchable-content.js";
+import { findFirstCandidate, planSearchableContent, takePlainHead } from "./searchable-content.js";
 
 /** Keeps a search from holding up others, and from going on for ever. */
 export interface SearchClock {
@@ -14,7 +14,7 @@ export interface SearchClock {
 }
 
 /** What the files of one search are searched with. */
-export interface FileSearch extends ScanOptions {
+export interface FileSearch extends Omit<ScanOptions, "from"> {
   readonly matcher: LineMatcher;
   readonly page: HitPage;
   readonly mode: SearchMode;
@@ -37,6 +37,13 @@ const BINARY_REASON = "binary";
 
 const BINARY_REST_REASON = "binary behind its first part";
 
+/** Lines to be searched. */
+interface Lines {
+  readonly text: Buffer;
+  /** Start of a line in front of which nothing is to be found. */
+  readonly from: number;
+}
+
 /** Waits for a turn; the end of the time ends the page. */
 async function mayGoOn({ clock, page }: FileSearch): Promise<boolean> {
   if (!clock.isDue() || (await clock.tick())) return true;
@@ -44,9 +51,10 @@ async function mayGoOn({ clock, page }: FileSearch): Promise<boolean> {
   return false;
 }
 
-async function addHits(text: Buffer, path: string, search: FileSearch): Promise<number> {
+async function addHits({ text, from }: Lines, path: string, search: FileSearch): Promise<number> {
+  const { context, maxBytesPerLine } = search;
   let hits = 0;
-  for (const hit of scanBytes(text, search.matcher, search)) {
+  for (const hit of scanBytes(text, search.matcher, { context, maxBytesPerLine, from })) {
     if (hit !== null) {
       hits += 1;
       search.page.add({ path, ...hit });
@@ -56,34 +64,47 @@ async function addHits(text: Buffer, path: string, search: FileSearch): Promise<
   return hits;
 }
 
-async function countHits(text: Buffer, search: FileSearch, maxHits: number): Promise<number> {
+async function countHits({ text, from }: Lines, search: FileSearch, maxHits: number): Promise<number> {
   let hits = 0;
-  for (const match of search.matcher.scan(text)) {
+  for (const match of search.matcher.scan(text, from)) {
     if (match !== null) hits += 1;
     if (hits === maxHits || !(await mayGoOn(search))) break;
   }
   return hits;
 }
 
-async function addFile(text: Buffer, path: string, search: FileSearch): Promise<number> {
-  if (search.mode === "content") return addHits(text, path, search);
+async function addFile(lines: Lines, path: string, search: FileSearch): Promise<number> {
+  if (search.mode === "content") return addHits(lines, path, search);
   const isCounted = search.mode === "count";
-  const hits = await countHits(text, search, isCounted ? Number.POSITIVE_INFINITY : 1);
+  const hits = await countHits(lines, search, isCounted ? Number.POSITIVE_INFINITY : 1);
   if (hits > 0) search.page.addFile(isCounted ? { path, hits } : { path });
   return hits;
 }
 
-async function reportBinary(text: Buffer, { path, isNamed }: ScannedFile, search: FileSearch): Promise<void> {
-  const hasPattern = (await countHits(text, search, 1)) > 0;
+async function reportBinary(lines: Lines, { path, isNamed }: ScannedFile, search: FileSearch): Promise<void> {
+  const hasPattern = (await countHits(lines, search, 1)) > 0;
   if (isNamed) search.page.skip(path, hasPattern ? HOLDS_PATTERN_REASON : BINARY_REASON);
   else if (hasPattern) search.page.skipIfEmpty(path, HOLDS_PATTERN_REASON);
 }
 
+/** Tells a file that has a match by its first lines, so that no more of it need be looked at. */
+async function hasPlainHit({ bytes }: ScannedFile, search: FileSearch, first: number): Promise<boolean> {
+  const head = first < 0 ? null : takePlainHead(bytes, first);
+  return head !== null && (await countHits({ text: head, from: first }, search, 1)) > 0;
+}
+
 /** Searches one file. A binary one has no hits, and is named if it was asked for, or if nothing but it has the pattern. */
 export async function scanFile(file: ScannedFile, search: FileSearch): Promise<void> {
-  if (!file.isNamed && isPlainlyAbsent(file.bytes, search.matcher)) return;
-  const { text, binary } = planSearchableContent(file.bytes);
-  if (binary === "all") return reportBinary(text, file, search);
-  const hits = await addFile(text, file.path, search);
+  const first = findFirstCandidate(file.bytes, search.matcher);
+  if (first < 0 && !file.isNamed) return;
+  if (search.mode === "files" && (await hasPlainHit(file, search, first)))
+    return search.page.addFile({ path: file.path });
+  const { text, binary, firstByte } = planSearchableContent(file.bytes);
+  const lines = {
+    text,
+    from: firstByte === null ? 0 : Math.max(0, (first < 0 ? file.bytes.length : first) - firstByte),
+  };
+  if (binary === "all") return reportBinary(lines, file, search);
+  const hits = await addFile(lines, file.path, search);
   if (binary === "rest" && hits > 0) search.page.skip(file.path, BINARY_REST_REASON);
 }

@@ -1,6 +1,6 @@
 // Says what of a file can be searched, the way ripgrep sees it. Nothing is searched here.
 
-import { Buffer } from "node:buffer";
+import { Buffer, isAscii } from "node:buffer";
 import { BINARY_HEAD_BYTES, MAX_BINARY_SCAN_BYTES } from "../limits.js";
 import { byteOrderMarkLength, detectMarkedEncoding } from "../text/byte-order-mark.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
@@ -15,6 +15,8 @@ export interface SearchableContent {
    * what follows the text is.
    */
   readonly binary: "no" | "all" | "rest";
+  /** Place in the file at which the text begins; `null` for a text that is not made of the same bytes. */
+  readonly firstByte: number | null;
 }
 
 const LINE_FEED = 0x0a;
@@ -24,10 +26,25 @@ function isUtf16(bytes: Uint8Array): boolean {
   return marked === "utf-16le" || marked === "utf-16be";
 }
 
-/** Tells whether a matcher needs no more than the bytes of a file to know that it has no match. */
-export function isPlainlyAbsent(content: Uint8Array, matcher: LineMatcher): boolean {
-  if (matcher.isAbsentFrom === undefined || isUtf16(content)) return false;
-  return matcher.isAbsentFrom(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+/**
+ * Answers a place in the bytes of a file in front of which no match begins, -1 when it has none: as much as a matcher
+ * tells without decoding them.
+ */
+export function findFirstCandidate(content: Uint8Array, matcher: LineMatcher): number {
+  if (matcher.sieve === undefined || isUtf16(content)) return 0;
+  return matcher.sieve(Buffer.from(content.buffer, content.byteOffset, content.byteLength))(0);
+}
+
+/**
+ * Answers the lines up to the one at a place, if they are text whatever stands behind them: ASCII in every encoding, and
+ * not in a binary file. `null` where more of the file has to be looked at.
+ */
+export function takePlainHead(content: Uint8Array, place: number): Buffer | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const feed = bytes.indexOf(LINE_FEED, place);
+  const head = bytes.subarray(0, feed < 0 ? bytes.length : feed + 1);
+  if (!isAscii(head) || head.includes(0)) return null;
+  return bytes.subarray(head.length, BINARY_HEAD_BYTES).includes(0) ? null : head;
 }
 
 function replaceNuls(bytes: Buffer): Buffer {
@@ -40,14 +57,17 @@ function replaceNuls(bytes: Buffer): Buffer {
 export function planSearchableContent(content: Uint8Array): SearchableContent {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const format = detectTextFormat(bytes);
-  if (format.encoding === "utf-16le" || format.encoding === "utf-16be")
-    return { text: Buffer.from(decodeText(bytes, format)), binary: "no" };
+  if (format.encoding === "utf-16le" || format.encoding === "utf-16be") {
+    return { text: Buffer.from(decodeText(bytes, format)), binary: "no", firstByte: null };
+  }
   const nul = bytes.indexOf(0);
   if (nul >= 0 && nul < BINARY_HEAD_BYTES) {
-    return { text: bytes.length > MAX_BINARY_SCAN_BYTES ? Buffer.alloc(0) : replaceNuls(bytes), binary: "all" };
+    const text = bytes.length > MAX_BINARY_SCAN_BYTES ? Buffer.alloc(0) : replaceNuls(bytes);
+    return { text, binary: "all", firstByte: 0 };
   }
   const head = nul < 0 ? bytes : bytes.subarray(0, bytes.lastIndexOf(LINE_FEED, nul) + 1);
   const binary = nul < 0 ? "no" : "rest";
-  if (format.encoding === "utf-8") return { text: head.subarray(byteOrderMarkLength(head, "utf-8")), binary };
-  return { text: Buffer.from(decodeText(head, format)), binary };
+  if (format.encoding !== "utf-8") return { text: Buffer.from(decodeText(head, format)), binary, firstByte: null };
+  const firstByte = byteOrderMarkLength(head, "utf-8");
+  return { text: head.subarray(firstByte), binary, firstByte };
 }

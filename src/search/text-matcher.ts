@@ -15,8 +15,8 @@ export interface TextMatcherOptions {
   readonly crossesLines: boolean;
   /** How many times as long as a plain search this one takes for a character; default 1. */
   readonly weight?: number | undefined;
-  /** Tells that some whole lines have no match, so that they need not be decoded. */
-  readonly isAbsentFrom?: ((bytes: Buffer) => boolean) | undefined;
+  /** Passes over lines that need not be decoded. */
+  readonly sieve?: LineMatcher["sieve"] | undefined;
 }
 
 const LINE_FEED = 0x0a;
@@ -24,7 +24,7 @@ const LINE_FEED = 0x0a;
 /** Bytes that are decoded at a time by a plain search; a longer line is taken whole. */
 const BLOCK_BYTES: number = 256 * 1024;
 
-/** Bytes that are decoded at a time at least. */
+/** Bytes that are decoded at a time at least, and where most lines are passed over at most. */
 const MIN_BLOCK_BYTES: number = 16 * 1024;
 
 function findBlockEnd(content: Buffer, start: number, blockBytes: number): number {
@@ -68,16 +68,19 @@ function* scanBlock(content: Buffer, block: ByteRange, scan: ScanText): Generato
  * `MAX_UNCUT_SCAN_BYTES` divided by the weight: what cannot be cut holds up everything else while it is searched.
  */
 export function createTextMatcher(scan: ScanText, options: TextMatcherOptions): LineMatcher {
-  const { crossesLines, weight = 1, isAbsentFrom } = options;
+  const { crossesLines, weight = 1, sieve } = options;
   const maxUncutBytes = Math.ceil(MAX_UNCUT_SCAN_BYTES / weight);
-  const blockBytes = Math.max(MIN_BLOCK_BYTES, Math.ceil(BLOCK_BYTES / weight));
+  const blockBytes = sieve === undefined ? Math.max(MIN_BLOCK_BYTES, Math.ceil(BLOCK_BYTES / weight)) : MIN_BLOCK_BYTES;
   return {
-    *scan(content) {
-      for (let start = 0; start < content.length; ) {
+    ...(sieve && { sieve }),
+    *scan(content, from = 0) {
+      const pass = sieve?.(content);
+      for (let start = from; start < content.length; ) {
+        if (pass !== undefined) start = pass(start);
+        if (start < 0) return;
         const end = crossesLines ? content.length : findBlockEnd(content, start, blockBytes);
         enforceBlockSize({ start, end }, Math.max(maxUncutBytes, MIN_BLOCK_BYTES));
-        const isWorthwhile = isAbsentFrom === undefined || !isAbsentFrom(content.subarray(start, end));
-        if (isWorthwhile) yield* scanBlock(content, { start, end }, scan);
+        yield* scanBlock(content, { start, end }, scan);
         yield null;
         start = end;
       }

@@ -129,3 +129,26 @@ describe("text outside ASCII", () => {
     expect(disk?.filesWithHits).toBeGreaterThan(500);
   });
 });
+
+describe("files that have a match", () => {
+  test("are named alike by their first lines, on the disk and in memory", async () => {
+    const filler = `${"x".repeat(99)}\n`.repeat(1000);
+    const files = {
+      "binary.bin": "needle\n\0",
+      "binary-later.txt": `needle\n${filler}\0`,
+      "last.txt": `${filler}needle`,
+      "marked.txt": "\ufeffneedle",
+      "shift.txt": Buffer.concat([
+        Buffer.from("needle\n"),
+        encodeText(JAPANESE, { encoding: "shift_jis", bom: false }),
+      ]),
+      "wide.txt": encodeText("needle\n", { encoding: "utf-16le", bom: true }),
+    };
+    for (const options of [{}, { ignoreCase: true }, { regex: true }]) {
+      const [disk, memory] = await grepBoth(files, "needle", { ...options, mode: "files" });
+      expect(memory).toEqual(disk);
+      const paths = memory?.files?.map(({ path }) => path);
+      expect(paths).toEqual(["binary-later.txt", "last.txt", "marked.txt", "shift.txt", "wide.txt"]);
+    }
+  });
+});
