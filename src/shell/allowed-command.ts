@@ -12,7 +12,7 @@ const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 
 /** Words that begin more than a plain command when they stand first. Source: Bash reference manual, reserved words. */
 const RESERVED: ReadonlySet<string> = new Set(
-  "! case coproc do done elif else esac fi for function if select then time until while".split(" "),
+  "! case coproc do done elif else esac fi for function if select then until while".split(" "),
 );
 
 /**

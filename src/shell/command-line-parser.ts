@@ -4,6 +4,7 @@ import {
   type Command,
   type ParsedScript,
   type PipelineNode,
+  type PipelinePrefix as PrefixNode,
   parse,
   type Redirection,
   type Statement,
@@ -11,7 +12,7 @@ import {
   type Word,
 } from "unbash";
 import { MAX_COMMANDS_PER_LINE } from "../limits.js";
-import type { Joiner, SimpleCommand } from "./command-line.js";
+import type { Joiner, PipelinePrefix, SimpleCommand } from "./command-line.js";
 import { enforceCommandText } from "./command-text.js";
 import { createGapCheck, type GapCheck } from "./gap-check.js";
 import { planHarmlessRedirect } from "./harmless-redirect.js";
@@ -20,6 +21,8 @@ import { type Refuse, showPart } from "./refusal.js";
 
 interface JoinedNode {
   readonly joiner: Joiner;
+  /** Reserved words before the pipeline that this node begins. */
+  readonly prefixes: readonly PrefixNode[];
   readonly node: PipelineNode;
 }
 
@@ -32,9 +35,11 @@ interface Reading {
 }
 
 function* splitPipeline(node: PipelineNode, joiner: Joiner): Generator<JoinedNode> {
-  const isPlain = node.type === "Pipeline" && node.prefixes.length === 0 && !node.operators.includes("|&");
-  if (!isPlain) return yield { joiner, node };
-  for (const [index, part] of node.commands.entries()) yield { joiner: index === 0 ? joiner : "|", node: part };
+  const isPlain = node.type === "Pipeline" && node.commands.length > 0 && !node.operators.includes("|&");
+  if (!isPlain) return yield { joiner, prefixes: [], node };
+  for (const [index, part] of node.commands.entries()) {
+    yield index === 0 ? { joiner, prefixes: node.prefixes, node: part } : { joiner: "|", prefixes: [], node: part };
+  }
 }
 
 function* splitStatement({ command }: Statement, joiner: Joiner): Generator<JoinedNode> {
@@ -94,7 +99,35 @@ function readSubshell(subshell: Subshell, joiner: Joiner, reading: Reading): voi
   commands[commands.length - 1] = { ...ending, closes: (ending.closes ?? 0) + 1 };
 }
 
-function readNode({ joiner, node }: JoinedNode, reading: Reading): void {
+const PREFIXES: readonly (readonly PipelinePrefix[])[] = [
+  ...[["!"] as const, ["time"] as const, ["time -p"] as const, ["!", "time"] as const, ["!", "time -p"] as const],
+];
+
+/** Reads the reserved words before a pipeline; `time` takes a plain command only, since not every shell knows it. */
+function readPrefixes({ joiner, prefixes, node }: JoinedNode, reading: Reading): readonly PipelinePrefix[] {
+  const [first] = prefixes;
+  if (first === undefined) return [];
+  const spelled = prefixes.map(({ pos, end }) => reading.source.slice(pos, end).replace(/[ \t]+/g, " "));
+  const known = PREFIXES.find((one) => one.join(" ") === spelled.join(" "));
+  const isTaken = known !== undefined && (node.type === "Command" || known.at(-1) === "!");
+  if (!isTaken) return reading.refuse(`${showPart(spelled.join(" "))} is more than a plain command`);
+  reading.gaps.passJoiner(first, joiner);
+  for (const prefix of prefixes) reading.gaps.passWord(prefix);
+  reading.gaps.passBlank();
+  return known;
+}
+
+function readNode(joined: JoinedNode, reading: Reading): void {
+  const prefixes = readPrefixes(joined, reading);
+  const joiner = prefixes.length === 0 ? joined.joiner : "";
+  const before = reading.commands.length;
+  readJoined({ ...joined, joiner }, reading);
+  const first = reading.commands[before];
+  if (prefixes.length === 0 || first === undefined) return;
+  reading.commands[before] = { ...first, joiner: joined.joiner, prefixes };
+}
+
+function readJoined({ joiner, node }: JoinedNode, reading: Reading): void {
   if (node.type === "Subshell") {
     readSubshell(node, joiner, reading);
     return;

@@ -3,12 +3,17 @@
 /** What stands between two commands; an empty string stands before the first. A line feed counts as `;`. */
 export type Joiner = "" | "&&" | "||" | "|" | ";";
 
+/** A reserved word before a pipeline: it turns the result around, or measures the time. */
+export type PipelinePrefix = "!" | "time" | "time -p";
+
 /** One program with its arguments. */
 export interface SimpleCommand {
   /** Stands before this command. */
   readonly joiner: Joiner;
   /** The program and its arguments, as the program receives them; never empty. */
   readonly words: readonly string[];
+  /** Reserved words before the pipeline that this command begins. */
+  readonly prefixes?: readonly PipelinePrefix[];
   /** Redirections that write no file, in our own spelling, such as `2>&1`. */
   readonly redirects: readonly string[];
   /** What the shell checks once this command has succeeded, in its own syntax and of our own making. */
@@ -24,10 +29,11 @@ export function quoteWord(word: string): string {
 }
 
 function serializeCommand(command: SimpleCommand): string {
-  const { words, redirects, guard, opens = 0, closes = 0 } = command;
+  const { words, redirects, guard, prefixes = [], opens = 0, closes = 0 } = command;
   const plain = [...words.map(quoteWord), ...redirects].join(" ");
   const guarded = guard === undefined ? plain : `{ ${plain} && ${guard}; }`;
-  const text = `${"( ".repeat(opens)}${guarded}${" )".repeat(closes)}`;
+  const before = prefixes.map((prefix) => `${prefix} `).join("");
+  const text = `${before}${"( ".repeat(opens)}${guarded}${" )".repeat(closes)}`;
   return command.joiner === "" ? text : ` ${command.joiner} ${text}`;
 }
 

@@ -21,14 +21,25 @@ export interface TouchedPath {
 /** Follows a command line through the directories that it may have entered. */
 export interface CommandPlace {
   readonly touched: readonly TouchedPath[];
+  /**
+   * Some path was inside only since the line stands where the last change of directory led. Each change of directory
+   * must then end the line unless it arrives at the place that its text names.
+   */
+  readonly isRelied: boolean;
   /** Tells whether a path lies inside, wherever the line may stand by now. */
   isInside(path: string): boolean;
+  /** Where the last change of directory leads, as absolute paths. */
+  readonly entered: readonly string[];
   /**
    * Notes a directory that the rest of the line may stand in; `false` when it lies outside from wherever the line may
    * stand. A line that stands elsewhere than it was meant to, since an earlier change failed, must be stopped when it
    * gets there.
    */
   enter(path: string): boolean;
+  /** The next command runs only where the last change of directory has succeeded. */
+  settle(): void;
+  /** The next command may stand wherever the line has been. */
+  unsettle(): void;
   /** Notes a path that is entered or changed, without going there. */
   touch(path: string, use: TouchedPath["use"]): void;
 }
@@ -43,28 +54,74 @@ function isBelow(path: string, root: string): boolean {
   return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
 
+/** Answers a path from each of the directories. */
+function resolveAll(directories: Iterable<string>, path: string): readonly string[] {
+  return Array.from(directories, (directory) => posix.resolve(directory, path));
+}
+
+class FollowedPlace implements CommandPlace {
+  readonly touched: TouchedPath[] = [];
+  readonly #roots: readonly string[];
+  /** Wherever the line may have been. */
+  readonly #visited: Set<string>;
+  /** Wherever the next command may stand. */
+  #current: ReadonlySet<string>;
+  #entered: readonly string[] = [];
+  #isRelied = false;
+
+  constructor({ cwd, roots }: PlaceOptions) {
+    this.#roots = roots;
+    this.#visited = new Set([posix.resolve("/", cwd)]);
+    this.#current = this.#visited;
+  }
+
+  get isRelied(): boolean {
+    return this.#isRelied;
+  }
+
+  isInside(path: string): boolean {
+    if (path.startsWith("~") || !resolveAll(this.#current, path).every((one) => this.#isWithin(one))) return false;
+    if (!resolveAll(this.#visited, path).every((one) => this.#isWithin(one))) this.#isRelied = true;
+    return true;
+  }
+
+  get entered(): readonly string[] {
+    return this.#entered;
+  }
+
+  enter(path: string): boolean {
+    const reached = path.startsWith("~")
+      ? []
+      : resolveAll(this.#current, path).filter((absolute) => this.#isWithin(absolute));
+    this.touch(path, "enter");
+    for (const absolute of reached) this.#visited.add(absolute);
+    if (this.#visited.size > MAX_DIRECTORIES) refuse("it changes the directory too often to be followed");
+    this.#entered = Array.from(new Set(reached));
+    return reached.length > 0;
+  }
+
+  settle(): void {
+    this.#current = new Set(this.#entered);
+  }
+
+  unsettle(): void {
+    this.#current = this.#visited;
+  }
+
+  touch(path: string, use: TouchedPath["use"]): void {
+    const inside = Array.from(this.#current).filter((directory) => this.#isWithin(posix.resolve(directory, path)));
+    // Left as they are, since `..` behind a link leads elsewhere than the text says.
+    for (const directory of inside) {
+      this.touched.push({ path: path.startsWith("/") ? path : `${directory}/${path}`, use });
+    }
+  }
+
+  #isWithin(absolute: string): boolean {
+    return this.#roots.some((root) => isBelow(absolute, root));
+  }
+}
+
 /** Creates the place in which a command line starts. */
-export function createCommandPlace({ cwd, roots }: PlaceOptions): CommandPlace {
-  const directories = new Set([posix.resolve("/", cwd)]);
-  const touched: TouchedPath[] = [];
-  const isWithin = (absolute: string): boolean => roots.some((root) => isBelow(absolute, root));
-  const resolveAll = (path: string): readonly string[] =>
-    Array.from(directories, (directory) => posix.resolve(directory, path));
-  // Left as they are, since `..` behind a link leads elsewhere than the text says.
-  const note = (path: string, use: TouchedPath["use"]): void => {
-    const inside = Array.from(directories).filter((directory) => isWithin(posix.resolve(directory, path)));
-    for (const directory of inside) touched.push({ path: path.startsWith("/") ? path : `${directory}/${path}`, use });
-  };
-  return {
-    touched,
-    isInside: (path) => !path.startsWith("~") && resolveAll(path).every(isWithin),
-    enter(path): boolean {
-      const reached = path.startsWith("~") ? [] : resolveAll(path).filter(isWithin);
-      note(path, "enter");
-      for (const absolute of reached) directories.add(absolute);
-      if (directories.size > MAX_DIRECTORIES) refuse("it changes the directory too often to be followed");
-      return reached.length > 0;
-    },
-    touch: note,
-  };
+export function createCommandPlace(options: PlaceOptions): CommandPlace {
+  return new FollowedPlace(options);
 }

@@ -2,7 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { type Allowance, type AllowedCommand, resolveAllowance, showAllowedCommand } from "./allowance.js";
-import { type SimpleCommand, serializeCommandLine } from "./command-line.js";
+import { serializeCommandLine } from "./command-line.js";
 import { parseCommandLine } from "./command-line-parser.js";
 import {
   type CommandPlace,
@@ -11,6 +11,7 @@ import {
   type TouchedPath,
   UNKNOWN_PLACE,
 } from "./command-place.js";
+import { followLine } from "./follow-line.js";
 import { guardDirectory } from "./guard-directory.js";
 import { CommandJudge } from "./judge-command.js";
 import { CommandRefusal, refuse } from "./refusal.js";
@@ -63,9 +64,12 @@ class LinePlan {
       place: this.#place,
       planScript: (script) => this.plan(script, depth + 1),
     });
-    const planned = parseCommandLine(source, refuse).map((command): SimpleCommand => {
-      const words = judge.judge(command.words, { isPiped: command.joiner === "|", fill: { kind: "none" } });
-      return guardDirectory({ ...command, words }, this.#roots);
+    const judged = followLine(parseCommandLine(source, refuse), this.#place, (command) => judge.judgeInLine(command));
+    if (depth > 0) this.#place.unsettle();
+    // Only when the whole line has been read is it known whether it relies on where it stands.
+    const planned = judged.map(({ entered, ...command }) => {
+      const exactly = this.#place.isRelied ? entered : null;
+      return guardDirectory(command, { roots: this.#roots, exactly });
     });
     return serializeCommandLine(planned);
   }

@@ -1,6 +1,7 @@
 // Finds the first argument of a command that does more than the allowed command spells out. Holds no rules itself.
 
 import { type ArgumentEffect, findRuledArguments } from "./argument-match.js";
+import { findAwkEffects, isAwk } from "./awk-arguments.js";
 import { findGitEffects } from "./git-arguments.js";
 import { findInnerCommands } from "./inner-commands.js";
 import { findInterpreterEffects, findModule, type InterpreterSight } from "./interpreter-arguments.js";
@@ -31,7 +32,7 @@ const SED = ["sed", "gsed"];
 export function hasArgumentRules(program: string): boolean {
   if (SECOND_OPERAND_WRITERS[program] !== undefined) return true;
   if (WRITERS.some(({ programs }) => programs.includes(program))) return true;
-  return SED.includes(program) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
+  return SED.includes(program) || isAwk([program]) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
 }
 
 /** A module that Python runs is held to the rules of the program of the same name. */
@@ -70,6 +71,7 @@ function findEffects(words: readonly string[], sight: InterpreterSight): readonl
     ...findModuleEffects(words, sight),
     ...(program === "git" ? findGitEffects(words, sight.isInside) : []),
     ...(SED.includes(program) ? findSedEffects(words) : []),
+    ...(isAwk(words) ? findAwkEffects(words) : []),
   ];
 }
 

@@ -15,6 +15,8 @@ export interface GapCheck {
   passJoiner(command: SourceRange, joiner: Joiner): void;
   /** Passes the blanks before a word, and the word; words that touch each other are refused. */
   passWord(word: SourceRange): void;
+  /** Passes the blanks behind a reserved word; there must be one. */
+  passBlank(): void;
   /** Passes the blanks before a redirection, if any, and the redirection. */
   passRedirect(redirect: SourceRange): void;
   /** Passes the opening parenthesis at the start of a subshell, and the blanks behind it. */
@@ -68,6 +70,14 @@ export function createGapCheck(source: string, refuse: Refuse): GapCheck {
       isAfterWord = false;
     },
     passWord: (word) => passPart(word, true),
+    passBlank(): void {
+      const blanks = /[ \t]*/y;
+      blanks.lastIndex = offset;
+      const gap = blanks.exec(source)?.[0] ?? "";
+      enforce(gap !== "", source.slice(offset, offset + 1));
+      offset += gap.length;
+      isAfterWord = false;
+    },
     passRedirect: (redirect) => passPart(redirect, false),
     passOpen(subshell): void {
       // Two parentheses in a row may begin an arithmetic command.

@@ -1,6 +1,7 @@
 // Judges one simple command, and every command inside it, and answers the words that may be run. Runs nothing.
 
 import { type Allowance, findDenied } from "./allowance.js";
+import type { SimpleCommand } from "./command-line.js";
 import type { CommandPlace } from "./command-place.js";
 import { findDangerousArgument } from "./find-dangerous-argument.js";
 import { hardenGit } from "./harden-git.js";
@@ -65,6 +66,14 @@ export class CommandJudge {
 
   constructor(options: JudgeOptions) {
     this.#options = options;
+  }
+
+  /** Judges a command of a line; what it is allowed for together with a `time` before it, counts as well. */
+  judgeInLine({ words, joiner, prefixes = [] }: SimpleCommand): readonly string[] {
+    const position: CommandPosition = { isPiped: joiner === "|", fill: { kind: "none" } };
+    const timing = prefixes.flatMap((prefix) => (prefix === "!" ? [] : prefix.split(" ")));
+    const timed = () => this.judge([...timing, ...words], position).slice(timing.length);
+    return attemptEach([() => this.judge(words, position), ...(timing.length === 0 ? [] : [timed])]);
   }
 
   /** Answers the words to run for a command; refuses unless one of the allowed commands covers it. */

@@ -3,12 +3,13 @@
 import { type Refuse, showPart } from "./refusal.js";
 
 /**
- * The only spellings that count: `'…'`; `"…"` without `$` and backtick; a backslash before a printable sign, such as
+ * The only spellings that count: `'…'`; `"…"` without backtick, and with `$` only where it stands for
+ * itself, before a blank, a slash, `|`, `)` or the end; a backslash before a printable sign, such as
  * `\(`; bare characters that no shell treats specially, among them letters of any language, `HEAD~1`, `HEAD^`,
  * `stash@{0}`, `{}`, and `!`, `[` and `]` as whole words.
  */
 const PART =
-  /'(?<single>[^']*)'|"(?<double>(?:[^"\\$`]|\\[^\n])*)"|\\(?<escaped>[ !-,./:-@[\]^_{-~-])|(?<bare>^[![\]]$|(?:@\{[A-Za-z0-9-]+\}|\{\}|(?<=[A-Za-z0-9_^~])~|(?<=[A-Za-z0-9_/:.-])#|[\p{L}\p{N}_@%+=:,./^-])+)/uy;
+  /'(?<single>[^']*)'|"(?<double>(?:[^"\\$`]|\$(?=[ |)/"])|\\[^\n])*)"|\\(?<escaped>[ !-,./:-@[\]^_{-~-])|(?<bare>^[![\]]$|(?:@\{[A-Za-z0-9-]+\}|\{\}|(?<=[A-Za-z0-9_^~])~|(?<=[A-Za-z0-9_/:.-])#|[\p{L}\p{N}_@%+=:,./^-])+)/uy;
 
 const ESCAPE_IN_DOUBLE_QUOTES = /\\(?<escaped>["$`\\])/g;
 

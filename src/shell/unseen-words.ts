@@ -1,6 +1,7 @@
 // Judges the words that a command is given besides its own, by `xargs` or in place of a mark. Nobody has seen them.
 
 import type { IsInside } from "./argument-match.js";
+import { closeAwkOptions, findAwkProgram, isAwk } from "./awk-arguments.js";
 import { hasArgumentRules } from "./find-dangerous-argument.js";
 import type { Fill } from "./inner-commands.js";
 import { programName } from "./program-name.js";
@@ -53,8 +54,15 @@ function hasUnseenTarget(words: readonly string[], fill: Fill): boolean {
   return findWrittenPaths(given).some(({ path }) => path.includes(mark));
 }
 
+/** The program of awk must stand among the words that were seen. */
+function hasUnseenProgram(words: readonly string[], fill: Fill): boolean {
+  const index = findAwkProgram(words);
+  return index === null || words.slice(0, index + 1).some((word) => holdsMark(word, fill));
+}
+
 /** The first operand of sed and of interpreters is what they run. */
 function hasUnseenScript(words: readonly string[], fill: Fill, isInside: IsInside): boolean {
+  if (isAwk(words)) return hasUnseenProgram(words, fill);
   const program = programName(words);
   const isSed = SED.has(program);
   if (!isSed && !INTERPRETERS.some(({ programs }) => programs.includes(program))) return false;
@@ -84,7 +92,7 @@ export function enforceSeen(words: readonly string[], fill: Fill, sight: UnseenS
   const isUntold = fill.kind === "behind" && NEEDS_SUBCOMMAND.has(program) && words.length < 2;
   if (sight.isScript || isUntold || hasUnseenScript(words, fill, sight.isInside)) refuse(hidden);
   if (!sight.isSpelled && hasUnseenTarget(words, fill)) refuse(`${program} would change files that nobody has named`);
-  const isAtRisk = hasArgumentRules(program) && !ENDS_OPTIONS.has(program);
+  const isAtRisk = hasArgumentRules(program) && !ENDS_OPTIONS.has(program) && !isAwk(words);
   if (isAtRisk && (fill.kind === "behind" || words.some((word) => mayBeOption(word, fill)))) refuse(hidden);
 }
 
@@ -107,6 +115,7 @@ function closeBeforeMark(words: readonly string[], index: number): readonly stri
 
 /** Ends the options of a program, so that the words it is given besides are none. */
 export function closeOptions(words: readonly string[], fill: Fill): readonly string[] {
+  if (fill.kind !== "none" && isAwk(words)) return closeAwkOptions(words);
   const program = programName(words);
   if (fill.kind === "none" || !ENDS_OPTIONS.has(program)) return words;
   const index = words.findIndex((word) => mayBeOption(word, fill));

@@ -78,6 +78,41 @@ describe("a change of directory", () => {
     expect(stderr).toContain("outside the workspace");
   });
 
+  test.each([
+    ["cd src && node ../tool.js", "tool\n"],
+    ["cd src && ls && node ../tool.js", "a.txt\ntool\n"],
+    ["(cd src && node ../tool.js) && ls -d src", "tool\nsrc\n"],
+    ["cd src && cp a.txt ../b.txt && cat ../b.txt", "a\n"],
+  ])("that must have succeeded counts for the paths behind it: %s", async (command, stdout) => {
+    writeFileSync(join(base, "root", "tool.js"), "console.log('tool')");
+    expect(await run(command, ALLOWED)).toMatchObject({ stdout, exitCode: 0 });
+  });
+
+  test.each([
+    "cd src; node ../tool.js",
+    "cd src || ls && node ../tool.js",
+    "(cd src) && node ../tool.js",
+    "(cd src && ls) && node ../tool.js",
+    "cd src | ls && node ../tool.js",
+    "ls | cd src && node ../tool.js",
+    "! cd src && node ../tool.js",
+    "time cd src && node ../tool.js",
+    "bash -c 'cd src && ls' && node ../tool.js",
+    "cd src && cd .. && node ../tool.js",
+  ])("that may not have happened does not count: %s", async (command) => {
+    writeFileSync(join(base, "tool.js"), "console.log('outside')");
+    await expect(run(command, [...ALLOWED, "bash"])).rejects.toMatchObject({ kind: "command_not_allowed" });
+  });
+
+  test("through a link ends the line that relies on where it stands", async () => {
+    symlinkSync(join(base, "root"), join(base, "root", "way"));
+    writeFileSync(join(base, "tool.js"), "console.log('outside')");
+    const relying = await run("cd way && node ../tool.js", ALLOWED);
+    expect(relying).toMatchObject({ stdout: "", exitCode: 126, stderr: expect.stringContaining("link") });
+    expect(await run("cd way && ls -d src", ALLOWED)).toMatchObject({ stdout: "src\n", exitCode: 0 });
+    expect(await run("cd way && node ../tool.js")).toMatchObject({ stdout: "outside\n" });
+  });
+
   test("does all of that without a policy, which shows that the links lead out", async () => {
     expect(await run("cd out && cat secret")).toMatchObject({ stdout: "secret\n" });
   });
