@@ -1,7 +1,7 @@
 // What a full disk, a failing flush and a denied access leave behind: the old content, a kind, and no litter.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { toFsError } from "../../src/workspace/errno.js";
@@ -101,6 +101,78 @@ describe("a disk that takes no more", () => {
     expect(await kindsIn({ options: { root: sandbox.root }, operations }, { wrapper })).toEqual(["io_error"]);
     expect(readFileSync(join(sandbox.root, "file"), "utf8")).toBe("old content");
     expect(readdirSync(sandbox.root)).toEqual(["file"]);
+  });
+});
+
+interface TracedCall {
+  readonly name: string;
+  readonly line: string;
+}
+
+/** Runs writes with a lasting history under strace; answers the calls in the order in which they ended. */
+async function traceHistory(
+  sandbox: ReturnType<typeof useSandbox>,
+  options: { readonly operations: readonly unknown[]; readonly inject?: readonly string[] },
+): Promise<{ readonly kinds: readonly string[]; readonly calls: readonly TracedCall[] }> {
+  const directory = join(sandbox.base, "history");
+  const log = join(sandbox.base, "strace.log");
+  mkdirSync(directory);
+  const { inject = [], operations } = options;
+  const wrapper = ["strace", "-f", "-y", "-qq", "-o", log, "-e", "trace=fsync,rename,link,unlink", ...inject];
+  const kinds = await kindsIn({ options: { root: sandbox.root, history: { directory } }, operations }, { wrapper });
+  const lines = readFileSync(log, "utf8").split("\n");
+  const started = new Map<string, string>();
+  const calls = lines.flatMap((line) => {
+    const [thread = "", rest = ""] = line.split(/ +(.*)/s);
+    if (rest.endsWith("<unfinished ...>")) started.set(thread, rest);
+    if (rest.endsWith("<unfinished ...>") || rest === "") return [];
+    const whole = rest.startsWith("<...") ? `${started.get(thread)}${rest}` : rest;
+    return [{ name: /^\w+/.exec(whole)?.[0] ?? "", line: whole }];
+  });
+  return { kinds, calls };
+}
+
+describe.skipIf(!HAS_STRACE)("a write with a history that lasts", () => {
+  const OVERWRITE = ["writeTextOverwrite", "file", "new"];
+
+  test("is in place only after its record, the record's name and the new bytes are on the disk", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const { kinds, calls } = await traceHistory(sandbox, { operations: [OVERWRITE] });
+    expect(kinds).toEqual(["ok"]);
+    const indexOf = (name: string, part: string): number =>
+      calls.findIndex((call) => call.name === name && call.line.includes(part));
+    const published = indexOf("rename", '/file")');
+    expect(published).toBeGreaterThan(0);
+    for (const part of [".prepared.json>", "/transactions>", ".tmp>"]) {
+      expect(indexOf("fsync", part)).toBeGreaterThanOrEqual(0);
+      expect(indexOf("fsync", part)).toBeLessThan(published);
+    }
+    expect(indexOf("rename", ".committed.json")).toBeGreaterThan(published);
+  });
+
+  test("waits for the disk four times: for the record, its name, the new bytes, and their name", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const count = async (operations: readonly unknown[], base: ReturnType<typeof useSandbox>): Promise<number> =>
+      (await traceHistory(base, { operations })).calls.filter(({ name }) => name === "fsync").length;
+    const [one, three] = [
+      await count([OVERWRITE], sandbox),
+      await count([OVERWRITE, OVERWRITE, OVERWRITE], useSandbox()),
+    ];
+    expect((three - one) / 2).toBe(4);
+  });
+
+  test("does nothing where its record does not reach the disk", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const inject = ["-e", "inject=fsync:error=EIO"];
+    const operations = [OVERWRITE, ["remove", "file"], ["move", "file", "moved"]];
+    const { kinds } = await traceHistory(sandbox, { operations, inject });
+    expect(kinds).toEqual(["io_error", "io_error", "io_error"]);
+    expect(readdirSync(sandbox.root)).toEqual(["file"]);
+    expect(readFileSync(join(sandbox.root, "file"), "utf8")).toBe("old");
+    expect(readdirSync(join(sandbox.base, "history/transactions"))).toEqual([]);
   });
 });
 

@@ -2,46 +2,53 @@
 
 import { join } from "node:path";
 import { BlobStore } from "./blob-store.js";
+import { FlushList } from "./durable-files.js";
+import { contentsOf, InlineContents, type Side } from "./inline-contents.js";
 import { type RecordName, RecordStore } from "./record-store.js";
 import type { ContentHandle, PendingTransaction, Transaction, TransactionDraft } from "./transaction.js";
+import { isEndEvident } from "./transaction-end.js";
+import type { HistoryState } from "./workspace-history.js";
 
-/** Answers each content that a transaction replaces, or makes. */
-function contentsOf({ changes }: TransactionDraft, side: "before" | "after"): readonly ContentHandle[] {
-  return changes.flatMap((change) => {
-    const version = change[side];
-    return version?.type === "file" && version.content.isKept ? [version.content] : [];
-  });
+/** A transaction that is written down, and that the loss of power may still take away. */
+export interface BegunTransaction extends PendingTransaction {
+  /** Resolves once what is replaced, and the record that says so, would survive; only then may anything happen. */
+  settle(): Promise<void>;
 }
 
 /** The two stores of one directory. */
 export class DiskJournal {
   readonly blobs: BlobStore;
   readonly records: RecordStore;
+  readonly #directory: string;
+  readonly #isLasting: boolean;
+  #hasBegun = false;
 
-  /** `isDurable` survives the loss of power; without it only the death of the process. */
-  constructor(directory: string, isDurable: boolean) {
-    this.blobs = new BlobStore(join(directory, "blobs"), isDurable);
-    this.records = new RecordStore(join(directory, "transactions"), isDurable);
+  /** `isLasting` survives the loss of power and keeps new contents too; without it only a way back after a kill. */
+  constructor(directory: string, isLasting: boolean) {
+    this.blobs = new BlobStore(join(directory, "blobs"));
+    this.records = new RecordStore(join(directory, "transactions"));
+    this.#directory = directory;
+    this.#isLasting = isLasting;
   }
 
-  /** Resolves once whatever is replaced, and the record that says so, would survive. */
-  async prepare(draft: TransactionDraft): Promise<PendingTransaction> {
-    const outcomes = await Promise.allSettled([
-      this.records.stage(draft),
-      ...contentsOf(draft, "before").map((content) => this.blobs.put(content)),
-    ]);
-    const [staged, ...kept] = outcomes;
-    for (const outcome of kept) if (outcome.status === "rejected") throw outcome.reason;
-    if (staged.status === "rejected") throw staged.reason;
-    const { id, publish, stem } = staged.value;
-    await publish();
+  /** Writes down what a transaction replaces, and then that it begins. */
+  async begin(draft: TransactionDraft): Promise<BegunTransaction> {
+    const flushes = new FlushList();
+    const inline = new InlineContents();
+    for (const content of await addInline(draft, "before", inline)) await this.blobs.put(content, flushes);
+    const large = this.#isLasting ? await addInline(draft, "after", inline) : [];
+    const { id, ...name } = this.records.begin(draft, inline, flushes);
+    if (!this.#hasBegun) flushes.addDirectory(this.#directory);
+    this.#hasBegun = true;
+    const isEndFlushed = this.#isLasting && !isEndEvident(draft);
     return {
       id,
+      settle: () => this.#settle(name, flushes),
       commit: async () => {
-        for (const content of contentsOf(draft, "after")) await this.blobs.putLoosely(content);
-        await this.records.finish(stem, "committed");
+        await this.#putLoosely(large);
+        await this.#finish(name, "committed", isEndFlushed);
       },
-      abort: (state) => this.records.finish(stem, state),
+      abort: (state) => this.#finish(name, state, isEndFlushed),
     };
   }
 
@@ -58,4 +65,35 @@ export class DiskJournal {
   begun(): readonly RecordName[] {
     return this.records.names().filter(({ state }) => state === "prepared");
   }
+
+  async #settle(name: RecordName, flushes: FlushList): Promise<void> {
+    if (!this.#isLasting) return;
+    try {
+      await flushes.flush();
+    } catch (error) {
+      this.records.remove(name);
+      throw error;
+    }
+  }
+
+  /** Keeps contents that a crash may take away, and that are not worth a failure: only redo and merges need them. */
+  async #putLoosely(contents: readonly ContentHandle[]): Promise<void> {
+    for (const content of contents) await this.blobs.put(content, new FlushList()).catch(() => {});
+  }
+
+  async #finish({ stem }: RecordName, state: HistoryState, isFlushed: boolean): Promise<void> {
+    this.records.finish(stem, state);
+    if (isFlushed) await this.records.flush();
+  }
+}
+
+/** Takes what is small into the record; answers what is not. */
+async function addInline(
+  draft: TransactionDraft,
+  side: Side,
+  inline: InlineContents,
+): Promise<readonly ContentHandle[]> {
+  const large: ContentHandle[] = [];
+  for (const content of contentsOf(draft, side)) if (!(await inline.add(content))) large.push(content);
+  return large;
 }

@@ -6,7 +6,8 @@ import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { identifyThisProcess, isProcessAlive, type StateDirectory } from "../state-directory.js";
 import { DiskJournal } from "./disk-journal.js";
-import { type RecoveryScope, recoverJournal } from "./recover.js";
+import { recoverJournal } from "./recover.js";
+import type { RecoveryScope } from "./recovered-place.js";
 import type { PendingTransaction, TransactionDraft, TransactionLog } from "./transaction.js";
 
 /** Directory of a change that is happening: root, process, its start, and a number of its own. */
@@ -51,7 +52,7 @@ export function createKillSafeLog(log: TransactionLog, state: StateDirectory): T
     const [first] = draft.changes;
     if (first === undefined || draft.isOfSeveral !== true) return pending;
     const path = join(state.path, createName(state, first.root));
-    await new DiskJournal(`${path}.change`, false).prepare(draft);
+    await new DiskJournal(`${path}.change`, false).begin(draft);
     return {
       id: pending.id,
       commit: async () => {

@@ -6,7 +6,8 @@ import { DirectoryLog } from "./directory-log.js";
 import { resolveHistoryBudget } from "./history-budget.js";
 import { createKillSafeLog, recoverKilledChanges } from "./kill-safe-log.js";
 import { createHistoryInMemory } from "./memory-log.js";
-import { type RecoveryScope, recoverJournal } from "./recover.js";
+import { recoverJournal } from "./recover.js";
+import type { RecoveryScope } from "./recovered-place.js";
 import type { TransactionLog } from "./transaction.js";
 import type { HistoryOptions } from "./workspace-history.js";
 
@@ -41,7 +42,7 @@ async function openInDirectory(
   try {
     await log.locked(async () => {
       await recoverJournal(log.journal, place.scope);
-      log.sweep();
+      log.retention.sweep();
     });
     return log;
   } catch (error) {

@@ -44,6 +44,10 @@ function isWithin(value: unknown, most: number): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 }
 
+function isOffset(value: unknown): boolean {
+  return isWithin(value, Number.MAX_SAFE_INTEGER);
+}
+
 /** What else a context holds is not used, and no sign of damage. */
 function isContext(value: unknown): boolean {
   return isFields(value) && CONTEXT_FIELDS.every((name) => isOptional(value[name], isText));
@@ -80,12 +84,13 @@ function isPathPart(part: unknown): boolean {
 function isVersion(value: unknown): boolean {
   if (value === null) return true;
   if (!isFields(value)) return false;
-  const { isKept, mode, sha256, size, type } = value;
+  const { inlineAt, isKept, mode, sha256, size, type } = value;
   return (
     VERSION_TYPES.includes(type) &&
     isWithin(mode, MAX_MODE) &&
     isWithin(size, Number.MAX_SAFE_INTEGER) &&
     (sha256 === null || (typeof sha256 === "string" && SHA256.test(sha256))) &&
-    typeof isKept === "boolean"
+    typeof isKept === "boolean" &&
+    isOptional(inlineAt, isOffset)
   );
 }

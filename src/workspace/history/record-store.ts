@@ -1,14 +1,17 @@
-// The journal of transactions: one file each, whose name says how it stands, and changes by one rename.
+// The journal of transactions: one file each, whose name says how it stands, and changes by one rename. Behind its first
+// line a record holds the small contents of its transaction.
 
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { sha256Of } from "../../text/sha256.js";
 import { hasErrno } from "../errno.js";
-import { unlinkIfThere } from "../state-directory.js";
+import { identifyThisProcess, type ProcessIdentity, unlinkIfThere } from "../state-directory.js";
 import type { BlobStore } from "./blob-store.js";
-import { renamePrivateFile, UNFINISHED, writePrivateFile } from "./durable-files.js";
-import { formatRecord, parseRecord, type WrittenTransaction } from "./record-form.js";
-import type { TransactionDraft } from "./transaction.js";
+import { type FlushList, flushDirectory, readFirstLine, readPart, writePrivateFile } from "./durable-files.js";
+import type { InlineContents } from "./inline-contents.js";
+import { type ContentPlace, formatRecord, parseRecord, type WrittenTransaction } from "./record-form.js";
+import type { ContentHandle, TransactionDraft } from "./transaction.js";
 import type { HistoryState } from "./workspace-history.js";
 
 /** How a record stands: `prepared` means that its transaction has begun and not ended. */
@@ -23,13 +26,11 @@ export interface RecordName {
 
 const RECORD_NAME = /^(?<stem>\d{12}-[0-9a-f-]{36})\.(?<state>prepared|committed|aborted|conflicted)\.json$/;
 
-/** A record on its way to the disk. */
-export interface StagedRecord {
-  readonly id: string;
-  /** Gives the record its name; resolves once it has it for good. */
-  publish(): Promise<void>;
-  readonly stem: string;
-}
+const STATES: readonly RecordState[] = ["committed", "prepared", "aborted", "conflicted"];
+
+const NUMBER_LENGTH = 12;
+
+const NEWLINE_LENGTH = 1;
 
 function parseName(name: string): readonly RecordName[] {
   const { stem, state } = RECORD_NAME.exec(name)?.groups ?? {};
@@ -39,11 +40,10 @@ function parseName(name: string): readonly RecordName[] {
 /** Keeps the records in a directory. */
 export class RecordStore {
   readonly #path: string;
-  readonly #isDurable: boolean;
+  readonly #owner: ProcessIdentity = identifyThisProcess();
 
-  constructor(path: string, isDurable: boolean) {
+  constructor(path: string) {
     this.#path = path;
-    this.#isDurable = isDurable;
     mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
@@ -54,22 +54,24 @@ export class RecordStore {
       .toSorted((a, b) => (a.stem < b.stem ? -1 : 1));
   }
 
-  /** Writes a record down under a name that does not count yet. */
-  async stage(draft: TransactionDraft): Promise<StagedRecord> {
+  /** Writes down that a transaction begins, and names what has to be flushed for that to stay. */
+  begin(draft: TransactionDraft, inline: InlineContents, flushes: FlushList): RecordName & { readonly id: string } {
     const id = randomUUID();
-    const unfinished = join(this.#path, `${randomBytes(12).toString("hex")}${UNFINISHED}`);
-    const last = Number(this.names().at(-1)?.stem.slice(0, 12) ?? "0");
-    const stem = `${String(last + 1).padStart(12, "0")}-${id}`;
-    await writePrivateFile(unfinished, formatRecord(draft, id), this.#isDurable);
-    const target = this.#pathOf({ stem, state: "prepared" });
-    const flush = { directory: this.#path, isDurable: this.#isDurable };
-    return { id, stem, publish: () => renamePrivateFile(unfinished, target, flush) };
+    const name = { stem: `${this.#nextNumber()}-${id}`, state: "prepared" } as const;
+    const path = this.#pathOf(name);
+    writePrivateFile(path, formatRecord(draft, inline, { id, owner: this.#owner }));
+    flushes.add(path, this.#path);
+    return { ...name, id };
   }
 
   /** Says how a transaction has ended. */
-  async finish(stem: string, state: HistoryState): Promise<void> {
-    const flush = { directory: this.#path, isDurable: this.#isDurable };
-    await renamePrivateFile(this.#pathOf({ stem, state: "prepared" }), this.#pathOf({ stem, state }), flush);
+  finish(stem: string, state: HistoryState): void {
+    renameSync(this.#pathOf({ stem, state: "prepared" }), this.#pathOf({ stem, state }));
+  }
+
+  /** Resolves once all that was said so far would survive the loss of power. */
+  async flush(): Promise<void> {
+    await flushDirectory(this.#path);
   }
 
   /**
@@ -78,7 +80,12 @@ export class RecordStore {
    */
   read(name: RecordName, blobs: BlobStore): WrittenTransaction | undefined {
     try {
-      const record = parseRecord(readFileSync(this.#pathOf(name), "utf8"), blobs);
+      const line = readFirstLine(this.#pathOf(name));
+      const record = parseRecord(line.toString("utf8"), (place) =>
+        place.inlineAt === undefined
+          ? blobs.handleOf(place.sha256, place.size)
+          : this.#inlineHandle(name.stem, place, line.length + NEWLINE_LENGTH + place.inlineAt),
+      );
       return name.stem.endsWith(`-${record?.id}`) ? record : undefined;
     } catch (error) {
       if (hasErrno(error, "ENOENT")) return undefined;
@@ -90,9 +97,31 @@ export class RecordStore {
     unlinkIfThere(this.#pathOf(name));
   }
 
-  /** Removes what never got its name. */
-  sweepUnfinished(): void {
-    for (const name of readdirSync(this.#path)) if (name.endsWith(UNFINISHED)) unlinkIfThere(join(this.#path, name));
+  /** Finds the number behind the highest that a record has. */
+  #nextNumber(): string {
+    let last = "";
+    for (const name of readdirSync(this.#path)) if (name > last && RECORD_NAME.test(name)) last = name;
+    return String(Number(last.slice(0, NUMBER_LENGTH)) + 1).padStart(NUMBER_LENGTH, "0");
+  }
+
+  #inlineHandle(stem: string, { sha256, size }: ContentPlace, position: number): ContentHandle {
+    const load = async (): Promise<Uint8Array | null> => {
+      const bytes = this.#readInline(stem, position, size);
+      return bytes !== null && sha256Of(bytes) === sha256 ? bytes : null;
+    };
+    return { sha256, size, isKept: true, load };
+  }
+
+  /** The name of the record may have changed since it was read. */
+  #readInline(stem: string, position: number, size: number): Uint8Array | null {
+    for (const state of STATES) {
+      try {
+        return readPart(this.#pathOf({ stem, state }), position, size);
+      } catch (error) {
+        if (!hasErrno(error, "ENOENT")) throw error;
+      }
+    }
+    return null;
   }
 
   #pathOf({ state, stem }: RecordName): string {

@@ -3,45 +3,17 @@
 import { sha256Of } from "../../text/sha256.js";
 import { publishFresh, type WriteTarget } from "../atomic-write.js";
 import { readCurrent } from "../current-file.js";
-import type { Directory } from "../directory.js";
-import { hasErrno } from "../errno.js";
-import type { Root } from "../scope.js";
 import { StagedFile } from "../staged-file.js";
 import { isProcessAlive } from "../state-directory.js";
 import type { TemporaryFileJournal } from "../temporary-files.js";
 import { tryMakeDirectory } from "../write-target.js";
+import { isComplete } from "./completed-transaction.js";
 import { Content } from "./content.js";
 import type { DiskJournal } from "./disk-journal.js";
 import type { WrittenTransaction } from "./record-form.js";
+import { inParent, type RecoveryScope } from "./recovered-place.js";
 import type { RootedPath, TrackedChange, Version } from "./transaction.js";
 import type { HistoryState } from "./workspace-history.js";
-
-/** Where a recovery may write. */
-export interface RecoveryScope {
-  readonly roots: readonly Root[];
-  readonly journalFor: (rootPath: string) => TemporaryFileJournal;
-}
-
-/** Holds the directory that a path lies in for a step, following no link; `null` where there is none. */
-async function inParent<Result>(
-  scope: RecoveryScope,
-  { components, root }: RootedPath,
-  step: (target: WriteTarget) => Promise<Result>,
-): Promise<Result | null> {
-  const held: Directory[] = [];
-  const top = scope.roots.find(({ path }) => path === root)?.directory;
-  if (top === undefined) return null;
-  try {
-    for (const part of components.slice(0, -1)) held.push((held.at(-1) ?? top).openDirectory(part));
-    const parent = held.at(-1) ?? top;
-    return await step({ parent, name: components.at(-1) ?? "", components, path: components.join("/") });
-  } catch (error) {
-    if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) return null;
-    throw error;
-  } finally {
-    for (const directory of held.reverse()) directory.close();
-  }
-}
 
 function isVersion(bytes: Uint8Array | null, version: Version | null): boolean {
   if (bytes === null || version === null) return bytes === null && version === null;
@@ -129,6 +101,7 @@ function byDepth(one: TrackedChange, other: TrackedChange): number {
 
 /** Takes one transaction back; answers how it has ended. */
 async function recoverTransaction(scope: RecoveryScope, { changes }: WrittenTransaction): Promise<HistoryState> {
+  if (await isComplete(scope, changes)) return "committed";
   const removed = changes.filter(({ after, before }) => after === null && before?.type === "dir");
   for (const change of removed.toSorted(byDepth)) await makeAgain(scope, change);
   let isBack = true;
@@ -155,7 +128,7 @@ export async function recoverJournal(journal: DiskJournal, scope: RecoveryScope)
       continue;
     }
     const isOurs = isWithin(scope, written) && !isProcessAlive(written.owner);
-    if (isOurs) await journal.records.finish(name.stem, await recoverTransaction(scope, written));
+    if (isOurs) journal.records.finish(name.stem, await recoverTransaction(scope, written));
     else isDone = false;
   }
   return isDone;

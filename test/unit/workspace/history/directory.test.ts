@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
 import { kindOf } from "../../../support/outcome.js";
 import { type Sandbox, useSandbox } from "../../../support/temp-workspace.js";
+import { snapshotTree } from "../../../support/tree-snapshot.js";
 
 function useHistory(): { readonly sandbox: Sandbox; readonly history: HistoryOptions & { directory: string } } {
   const sandbox = useSandbox();
@@ -24,8 +25,31 @@ function blobsOf(directory: string): readonly string[] {
   return names.filter((name) => statSync(join(directory, "blobs", name)).isFile());
 }
 
-async function writeTimes(workspace: Workspace, count: number): Promise<void> {
-  for (let round = 0; round < count; round += 1) await workspace.fs.writeTextOverwrite("a", `round ${round}`);
+/** Too large to stand in a record, so that it becomes a file of its own. */
+const LARGE = "a line that fills a file\n".repeat(1000);
+
+async function writeTimes(workspace: Workspace, count: number, rest = ""): Promise<void> {
+  for (let round = 0; round < count; round += 1) await workspace.fs.writeTextOverwrite("a", `round ${round}${rest}`);
+}
+
+function recordsOf(directory: string): readonly string[] {
+  const records = join(directory, "transactions");
+  return readdirSync(records)
+    .toSorted()
+    .map((name) => join(records, name));
+}
+
+/** A record is one line of JSON, with small contents behind it. */
+function changeLine(path: string, change: (line: string) => string): void {
+  const record = readFileSync(path, "latin1");
+  const end = record.indexOf("\n");
+  writeFileSync(path, `${change(record.slice(0, end))}${record.slice(end)}`, "latin1");
+}
+
+/** Makes a record look as if its process had died before it could note the end. */
+function reopen(path: string): void {
+  changeLine(path, (line) => line.replace(/"processId":\d+/, '"processId":999999999'));
+  renameSync(path, path.replace("committed", "prepared"));
 }
 
 describe("a history in a directory", () => {
@@ -53,31 +77,43 @@ describe("a history in a directory", () => {
   test("keeps its files to the user, and contents once", async () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history });
-    await workspace.fs.writeTextOverwrite("a", "same");
-    await workspace.fs.writeTextOverwrite("dir/b", "same");
+    await workspace.fs.writeTextOverwrite("a", LARGE);
+    await workspace.fs.writeTextOverwrite("dir/b", LARGE);
     const blobs = blobsOf(history.directory);
-    expect(blobs).toHaveLength(3);
-    for (const name of blobs) expect(statSync(join(history.directory, "blobs", name)).mode & 0o777).toBe(0o600);
+    expect(blobs).toHaveLength(1);
+    const kept = [...blobs.map((name) => join(history.directory, "blobs", name)), ...recordsOf(history.directory)];
+    expect(kept).toHaveLength(3);
+    for (const path of kept) expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   test("forgets the oldest over its budget, with their contents", async () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history: { ...history, maxTransactions: 10 } });
-    await writeTimes(workspace, 40);
+    await writeTimes(workspace, 40, LARGE);
     expect(await workspace.history.list()).toHaveLength(10);
     expect(blobsOf(history.directory).length).toBeLessThanOrEqual(14);
+    expect(recordsOf(history.directory).length).toBeLessThanOrEqual(12);
     await workspace.close();
     const next = await sandbox.open({ history: { ...history, maxTransactions: 2 } });
     expect(await next.history.list()).toHaveLength(2);
     expect(blobsOf(history.directory).length).toBeLessThanOrEqual(4);
     await next.history.undo(2);
-    expect(read(sandbox, "a")).toBe("round 37");
+    expect(read(sandbox, "a")).toBe(`round 37${LARGE}`);
+  });
+
+  test("counts small contents to its bytes too", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history: { ...history, maxBytes: 100_000 } });
+    await writeTimes(workspace, 40, "x".repeat(5000));
+    const bytes = recordsOf(history.directory).reduce((sum, path) => sum + statSync(path).size, 0);
+    expect(bytes).toBeLessThan(150_000);
+    expect(bytes).toBeGreaterThan(50_000);
   });
 
   test("forgets by age", async () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history: { ...history, maxAgeMs: 1 } });
-    await workspace.fs.writeTextOverwrite("a", "two");
+    await workspace.fs.writeTextOverwrite("a", LARGE);
     await workspace.close();
     const next = await sandbox.open({ history: { ...history, maxAgeMs: 1 } });
     expect(await next.history.list()).toEqual([]);
@@ -105,25 +141,71 @@ describe("a history in a directory", () => {
     );
     await workspace.history.undo();
     await workspace.close();
-    const records = join(history.directory, "transactions");
-    const name = readdirSync(records).toSorted().at(-1) ?? "";
-    const record = readFileSync(join(records, name), "utf8").replace(/"processId":\d+/, '"processId":999999999');
-    writeFileSync(join(records, name), record);
-    renameSync(join(records, name), join(records, name.replace("committed", "prepared")));
+    reopen(recordsOf(history.directory).at(-1) ?? "");
+    writeFileSync(join(sandbox.root, "a"), "new");
     const next = await sandbox.open({ history });
     expect(paths.map((path) => read(sandbox, path))).toEqual(["new", "new", "new"]);
     expect(await next.history.list({ limit: 1 })).toMatchObject([{ tool: "undo", state: "aborted" }]);
   });
 
+  test.each([
+    ["a write", (workspace: Workspace) => workspace.fs.writeTextOverwrite("a", "two")],
+    ["an edit", (workspace: Workspace) => workspace.fs.edit("a", { oldText: "one", newText: "two" })],
+    [
+      "other permission bits",
+      (workspace: Workspace) => workspace.fs.writeTextAtomic("a", "one", { mode: "overwrite", fileMode: 0o640 }),
+    ],
+    [
+      "a new file in new directories",
+      (workspace: Workspace) =>
+        workspace.fs.writeTextAtomic("new/deep/c", "c", { mode: "create", createParents: true }),
+    ],
+    ["a new directory", (workspace: Workspace) => workspace.fs.mkdir("new/deep", { recursive: true })],
+    ["a removed file", (workspace: Workspace) => workspace.fs.remove("a")],
+    ["a removed tree", (workspace: Workspace) => workspace.fs.remove("dir", { recursive: true })],
+    ["a moved file", (workspace: Workspace) => workspace.fs.move("a", "moved")],
+    ["a moved directory", (workspace: Workspace) => workspace.fs.move("dir", "moved")],
+    ["a checkpoint", (workspace: Workspace) => workspace.history.checkpoint("here")],
+  ])("takes %s for done that is wholly in place and only not noted as such", async (_name, change) => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await change(workspace);
+    await workspace.close();
+    const after = snapshotTree(sandbox.root);
+    reopen(recordsOf(history.directory).at(-1) ?? "");
+    const next = await sandbox.open({ history });
+    expect(snapshotTree(sandbox.root)).toEqual(after);
+    expect(await next.history.list()).toMatchObject([{ state: "committed" }]);
+  });
+
+  test.each([
+    ["written by somebody else", "by somebody else", "conflicted"],
+    ["as it was before", "one", "aborted"],
+  ])("leaves a single file that is %s, and says what it makes of it", async (_name, content, state) => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 1);
+    await workspace.close();
+    reopen(recordsOf(history.directory).at(-1) ?? "");
+    writeFileSync(join(sandbox.root, "a"), content);
+    const next = await sandbox.open({ history });
+    expect(read(sandbox, "a")).toBe(content);
+    expect(await next.history.list()).toMatchObject([{ state }]);
+  });
+
   test("leaves out what is damaged, and refuses to bring back what is not what it was", async () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history });
-    await workspace.fs.writeTextOverwrite("a", "two");
+    await writeTimes(workspace, 2, LARGE);
     for (const name of blobsOf(history.directory)) writeFileSync(join(history.directory, "blobs", name), "damaged");
     expect(await kindOf(() => workspace.history.undo())).toBe("patch_conflict");
-    expect(read(sandbox, "a")).toBe("two");
-    const records = join(history.directory, "transactions");
-    for (const name of readdirSync(records)) writeFileSync(join(records, name), '{"format":1');
+    await writeTimes(workspace, 2);
+    for (const path of recordsOf(history.directory)) {
+      writeFileSync(path, readFileSync(path, "latin1").replace("\nround 0", "\nsquare 0"));
+    }
+    expect(await kindOf(() => workspace.history.undo())).toBe("patch_conflict");
+    expect(read(sandbox, "a")).toBe("round 1");
+    for (const path of recordsOf(history.directory)) writeFileSync(path, '{"format":1');
     expect(await workspace.history.list()).toEqual([]);
   });
 
@@ -140,9 +222,8 @@ describe("a history in a directory", () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history });
     await writeTimes(workspace, 2);
-    const records = join(history.directory, "transactions");
-    const path = join(records, readdirSync(records).toSorted().at(-1) ?? "");
-    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...damage }));
+    const path = recordsOf(history.directory).at(-1) ?? "";
+    changeLine(path, (line) => JSON.stringify({ ...JSON.parse(line), ...damage }));
     expect(await workspace.history.list()).toHaveLength(1);
     expect(await kindOf(() => workspace.history.undo())).toBe("patch_conflict");
   });
@@ -152,10 +233,10 @@ describe("a history in a directory", () => {
     const workspace = await sandbox.open({ history });
     await writeTimes(workspace, 1);
     await workspace.history.undo();
-    const records = join(history.directory, "transactions");
-    const path = join(records, readdirSync(records).toSorted().at(-1) ?? "");
-    const record = JSON.parse(readFileSync(path, "utf8"));
-    writeFileSync(path, JSON.stringify({ ...record, reverts: [record.id, ...record.reverts] }));
+    changeLine(recordsOf(history.directory).at(-1) ?? "", (line) => {
+      const record = JSON.parse(line);
+      return JSON.stringify({ ...record, reverts: [record.id, ...record.reverts] });
+    });
     expect(await workspace.history.list()).toMatchObject([{ tool: "undo" }, { tool: "write", undone: true }]);
   });
 
@@ -164,8 +245,7 @@ describe("a history in a directory", () => {
     const workspace = await sandbox.open({ history });
     await writeTimes(workspace, 1);
     await workspace.close();
-    const records = join(history.directory, "transactions");
-    const path = join(records, readdirSync(records)[0] ?? "");
+    const [path = ""] = recordsOf(history.directory);
     renameSync(path, `${path}.aside`);
     mkdirSync(path);
     await expect(sandbox.open({ history })).rejects.toThrow("EISDIR");
@@ -179,13 +259,13 @@ describe("a history in a directory", () => {
   test("replaces a content that was damaged on the disk when it is to be kept again", async () => {
     const { sandbox, history } = useHistory();
     const workspace = await sandbox.open({ history });
-    await writeTimes(workspace, 2);
+    await writeTimes(workspace, 2, LARGE);
     await workspace.close();
     for (const name of blobsOf(history.directory)) writeFileSync(join(history.directory, "blobs", name), "");
     const next = await sandbox.open({ history });
     await next.fs.writeTextOverwrite("a", "other");
     await next.history.undo();
-    expect(read(sandbox, "a")).toBe("round 1");
+    expect(read(sandbox, "a")).toBe(`round 1${LARGE}`);
   });
 
   test("must lie outside every root, and is closed to requests that add one around it", async () => {

@@ -1,0 +1,35 @@
+// From a recorded path to the place on the disk that it names, for a recovery. Follows no link.
+
+import type { WriteTarget } from "../atomic-write.js";
+import type { Directory } from "../directory.js";
+import { hasErrno } from "../errno.js";
+import type { Root } from "../scope.js";
+import type { TemporaryFileJournal } from "../temporary-files.js";
+import type { RootedPath } from "./transaction.js";
+
+/** Where a recovery may write. */
+export interface RecoveryScope {
+  readonly roots: readonly Root[];
+  readonly journalFor: (rootPath: string) => TemporaryFileJournal;
+}
+
+/** Holds the directory that a path lies in for a step; `null` where there is none. */
+export async function inParent<Result>(
+  scope: RecoveryScope,
+  { components, root }: RootedPath,
+  step: (target: WriteTarget) => Promise<Result>,
+): Promise<Result | null> {
+  const held: Directory[] = [];
+  const top = scope.roots.find(({ path }) => path === root)?.directory;
+  if (top === undefined) return null;
+  try {
+    for (const part of components.slice(0, -1)) held.push((held.at(-1) ?? top).openDirectory(part));
+    const parent = held.at(-1) ?? top;
+    return await step({ parent, name: components.at(-1) ?? "", components, path: components.join("/") });
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) return null;
+    throw error;
+  } finally {
+    for (const directory of held.reverse()) directory.close();
+  }
+}
