@@ -99,9 +99,12 @@ export class ChangeSet {
     const { options, reverts } = this.#request;
     const changes = trackChangeSet(this.#gate, { targets: this.targets, directories: this.#wanted });
     const draft = { tool: options.tool ?? "changes", changes, reverts, isOfSeveral: changes.length > 1 };
-    const pending = await beginTransaction(this.#gate, draft);
+    // Both only have to be on the disk before the first file is replaced.
+    const [begun, staged] = await Promise.allSettled([beginTransaction(this.#gate, draft), stageAll(this.targets)]);
+    if (begun.status === "rejected") throw begun.reason;
+    const pending = begun.value;
     try {
-      await stageAll(this.targets);
+      if (staged.status === "rejected") throw staged.reason;
       await forEachTarget(this.targets, signal, (target) => target.assertUnchanged(signal));
       signal?.throwIfAborted();
       await this.#publishAll();

@@ -5,8 +5,11 @@ import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { flushDescriptor } from "../file-handles.js";
 import { unlinkIfThere } from "../state-directory.js";
 
-/** Bytes that are read at once in search of the end of a line. */
-const LINE_CHUNK_BYTES = 16 * 1024;
+/** Bytes that are read first in search of the end of a line. Source: a record of one file, without its contents. */
+const FIRST_CHUNK_BYTES = 2 * 1024;
+
+/** How much more is read each further time. */
+const CHUNK_GROWTH = 4;
 
 const NEWLINE = 0x0a;
 
@@ -29,8 +32,8 @@ export function readFirstLine(path: string): Buffer {
   const descriptor = openSync(path, "r");
   try {
     const chunks: Buffer[] = [];
-    for (;;) {
-      const memory = Buffer.allocUnsafe(LINE_CHUNK_BYTES);
+    for (let bytes = FIRST_CHUNK_BYTES; ; bytes *= CHUNK_GROWTH) {
+      const memory = Buffer.allocUnsafe(bytes);
       const chunk = memory.subarray(0, readSync(descriptor, memory));
       const end = chunk.indexOf(NEWLINE);
       chunks.push(end === -1 ? chunk : chunk.subarray(0, end));
