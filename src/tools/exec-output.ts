@@ -77,6 +77,10 @@ export function presentExec(output: ExecOutput): string {
     .join("\n");
 }
 
+function formatDuration(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+}
+
 function presentEnd(output: ExecOutput): string | null {
   if (output.reason === undefined) {
     return output.id === undefined
@@ -84,7 +88,7 @@ function presentEnd(output: ExecOutput): string | null {
       : `[running in the background as ${output.id}]`;
   }
   if (output.reason === "timed_out") {
-    return `[timed out after ${Math.round(output.durationMs / 1000)} s; the command and all it started were stopped]`;
+    return `[timed out after ${formatDuration(output.durationMs)}; the command and all it started were stopped]`;
   }
   if (output.reason === "aborted") return "[stopped from outside, with all it started]";
   if (output.exitCode === 0) return null;

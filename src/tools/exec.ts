@@ -79,7 +79,7 @@ const execInputSchema = (hasBackground: boolean): z.Schema<ExecInput> =>
 export function createExecTool(options: ExecToolOptions): ExecTool {
   const { workspace, allowedCommands } = options;
   assertPlace(options);
-  allowedCommands?.forEach(resolveAllowance);
+  assertCommandOptions(options);
   assertRedactor(options.redact);
   const limits = {
     timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace?.limits.execTimeoutMs ?? EXEC_TIMEOUT_MS),
@@ -108,6 +108,21 @@ function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd 
     risk: { level: allowedCommands === undefined ? "high" : "medium", reasons: ["runs a command"] },
     versions: {},
   };
+}
+
+function isTextByName(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
+}
+
+function assertCommandOptions({ allowedCommands, defaultCwd, env }: ExecToolOptions): void {
+  if (allowedCommands !== undefined) {
+    if (!Array.isArray(allowedCommands)) throw new TypeError("allowedCommands must be a list.");
+    allowedCommands.forEach(resolveAllowance);
+  }
+  if (defaultCwd !== undefined && (typeof defaultCwd !== "string" || defaultCwd === "")) {
+    throw new TypeError("defaultCwd must be a path.");
+  }
+  if (env !== undefined && !isTextByName(env)) throw new TypeError("env must be an object of texts by name.");
 }
 
 function assertPlace({ workspace, sandbox, spill, redact }: ExecToolOptions): void {

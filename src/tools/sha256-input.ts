@@ -9,10 +9,18 @@ import * as z from "./schema.js";
 export const expectedSha256Schema = (): z.Schema<string | undefined, true> =>
   z.string().optional().describe("Refuses if the file has another sha256");
 
-/** Writes the field as hashes are written here; a model that copies it in capitals or with blanks means the same. */
+/** Writes the field as hashes are written here; in capitals, with blanks or behind `sha256:` it means the same. */
 export function normalizeSha256Field(fields: Fields): Fields {
   const given = findField(fields, "expectedSha256");
-  return typeof given === "string" ? { ...fields, expectedSha256: given.trim().toLowerCase() } : fields;
+  return typeof given === "string"
+    ? {
+        ...fields,
+        expectedSha256: given
+          .trim()
+          .toLowerCase()
+          .replace(/^sha256:/, ""),
+      }
+    : fields;
 }
 
 /** @throws {FsError} hash_mismatch – when the content has another sha256 than the expected one */

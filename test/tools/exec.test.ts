@@ -37,7 +37,9 @@ describe("a command as the model sees it", () => {
   it("shows a time-out with the output so far", async () => {
     const { output, sent } = await exec({ command: "echo begun; sleep 60" }, { timeoutMs: 300 });
     expect(output).toMatchObject({ reason: "timed_out", stdout: "begun\n" });
-    expect(shownText(sent)).toMatch(/^\[timed out after \d+ s; the command and all it started were stopped\]\nbegun$/);
+    expect(shownText(sent)).toMatch(
+      /^\[timed out after \d+ m?s; the command and all it started were stopped\]\nbegun$/,
+    );
   });
 });
 
@@ -144,6 +146,18 @@ describe("what is refused", () => {
     const workspace = createInMemoryWorkspace();
     expect(() => createExecTool({ workspace, allowedCommands: ["git $(status)"] })).toThrow(TypeError);
     expect(() => createExecTool({ workspace, timeoutMs: 0 })).toThrow(TypeError);
+    for (const wrong of [
+      { allowedCommands: "git status" },
+      { allowedCommands: null },
+      { defaultCwd: 5 },
+      { defaultCwd: "" },
+      { env: "A=b" },
+      { env: { A: 1 } },
+    ]) {
+      const [name = ""] = Object.keys(wrong);
+      expect(() => createExecTool({ workspace, ...(wrong as object) })).toThrow(TypeError);
+      expect(() => createExecTool({ workspace, ...(wrong as object) })).toThrow(name);
+    }
     expect(() => createExecTool({ workspace: {} as never })).toThrow(TypeError);
   });
 

@@ -33,6 +33,12 @@ describe("slips whose intent is plain", () => {
       { path: "a", content: "", expectedSha256: "AB" },
       { path: "a", content: "", expectedSha256: "ab" },
     ],
+    [
+      "hash behind its name",
+      write,
+      { path: "a", content: "", expectedSha256: "sha256:ab" },
+      { path: "a", content: "", expectedSha256: "ab" },
+    ],
     ["a number as text", write, { path: "a", content: 42 }, { path: "a", content: "42" }],
     [
       "booleans as words",
