@@ -19,6 +19,17 @@ const HOME = "/tmp/home";
 
 const MAX_PROBE_MS = 10_000;
 
+/**
+ * Refuses options of another form, since a word such as "none" would otherwise open the network.
+ * @throws {TypeError} when `network` is no boolean, or `readable` no list of paths
+ */
+export function assertBubblewrapOptions({ network, readable }: BubblewrapOptions): void {
+  if (network !== undefined && typeof network !== "boolean") throw new TypeError("network must be true or false");
+  const paths: readonly unknown[] = readable ?? [];
+  if (Array.isArray(paths) && paths.every((path) => typeof path === "string" && path !== "")) return;
+  throw new TypeError("readable must be a list of paths");
+}
+
 function bindAll(flag: string, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => [flag, path, path]);
 }

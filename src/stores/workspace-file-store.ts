@@ -51,7 +51,11 @@ export class WorkspaceFileStore
   readonly supportsConditionalWrite = true;
   readonly #workspace: Workspace;
 
+  /** @throws {TypeError} when it is given anything but a workspace */
   constructor(workspace: Workspace) {
+    if (typeof workspace !== "object" || workspace === null || !("fs" in workspace)) {
+      throw new TypeError("workspace must be a Workspace, such as openWorkspace answers");
+    }
     this.#workspace = workspace;
   }
 

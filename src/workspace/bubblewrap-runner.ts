@@ -2,7 +2,12 @@
 
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import { type BubblewrapOptions, createBubblewrapWrap, detectBubblewrapProblem } from "../shell/bubblewrap.js";
+import {
+  assertBubblewrapOptions,
+  type BubblewrapOptions,
+  createBubblewrapWrap,
+  detectBubblewrapProblem,
+} from "../shell/bubblewrap.js";
 import type { CommandRunner } from "../shell/command-runner.js";
 import { createShellRunner } from "../shell/host-shell-runner.js";
 import { createProcessTable } from "./process-table.js";
@@ -34,9 +39,10 @@ function findProgram(): string {
  *
  * NOT guaranteed: that protected paths stay as they are, since a root is writable as a whole; that what is world
  * readable in `/etc` stays secret; that a hole of the kernel is not used.
- * @throws {TypeError} when bubblewrap is missing, or may not make a sandbox here
+ * @throws {TypeError} when an option is of another form, or bubblewrap is missing, or may not make a sandbox here
  */
 export function createBubblewrapRunner(options: BubblewrapOptions = {}): CommandRunner {
+  assertBubblewrapOptions(options);
   const program = findProgram();
   const problem = detectBubblewrapProblem(program, options);
   if (problem !== null) throw new TypeError(`bubblewrap does not work here: ${problem}`);

@@ -1,6 +1,8 @@
 // Options that the developer got wrong are refused where the workspace is made or narrowed, never taken for something looser.
 
 import { describe, expect, test } from "vitest";
+import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
+import { createBubblewrapRunner } from "../../../src/workspace/bubblewrap-runner.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { openWorkspace } from "../../../src/workspace/open-workspace.js";
 import { useSandbox } from "../../support/temp-workspace.js";
@@ -94,4 +96,19 @@ describe("a view of a request", () => {
     expect(narrow).toThrow(TypeError);
     expect(narrow).toThrow(name);
   });
+});
+
+test.each([undefined, null, {}, "/srv"])("a store refuses the workspace %j", (workspace) => {
+  expect(() => new WorkspaceFileStore(workspace as never)).toThrow(TypeError);
+});
+
+test.each([
+  ["network", "none"],
+  ["network", 1],
+  ["readable", "/opt"],
+  ["readable", [5]],
+])("a sandbox refuses %s: %j and names it", (name, value) => {
+  const create = () => createBubblewrapRunner(untyped({ [name]: value }));
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(name);
 });
