@@ -207,6 +207,9 @@ export const MAX_HTTP_OPERATIONS = 32;
 /** Walks (glob, grep) that the HTTP routes run at once; others wait. Source: two turns of a walk between two short reads. */
 export const MAX_HTTP_WALKS = 2;
 
+/** Bytes of a file that the HTTP route for bytes answers in JSON when nothing says how many. Source: a page of the read tool. */
+export const HTTP_BYTES: number = 64 * KIB;
+
 /** Large files that the HTTP routes stream at once; more are refused for the moment. Source: each holds a descriptor. */
 export const MAX_HTTP_STREAMS = 256;
 

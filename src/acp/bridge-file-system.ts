@@ -1,5 +1,6 @@
 // The file methods that an editor offers to an agent over the Agent Client Protocol, answered by a workspace.
 
+import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
 import { resolveWholeNumber } from "../workspace/call-arguments.js";
 import type { CallOptions, Workspace } from "../workspace/workspace.js";
@@ -52,7 +53,7 @@ export interface BridgeFileSystem {
    * Creates or replaces a text file in one step, with missing directories. An existing file keeps its encoding, byte order
    * mark and permission bits. NOT guaranteed: that nobody changed the file since it was read; the protocol has no hash.
    * @throws {RequestError} -32603 with the kind in its data: untrusted_workspace, protected_path, not_a_file,
-   *   file_too_large, unsupported_encoding and what every access may answer
+   *   file_too_large, unsupported_encoding, parse_error and what every access may answer
    */
   writeText(request: BridgeWriteRequest, options?: CallOptions): Promise<BridgeWriteResponse>;
 }
@@ -61,6 +62,12 @@ export interface BridgeFileSystem {
 function resolveCount(name: "line" | "limit", value: number | null | undefined): number | undefined {
   if (value === null || value === undefined || value <= 0) return undefined;
   return resolveWholeNumber({ name, value, least: 1 }, undefined);
+}
+
+/** Hosts hand over what came on the wire, where everything may be missing. */
+function assertText(content: unknown): void {
+  if (typeof content === "string") return;
+  throw new FsError("parse_error", "content must be a string", { hint: "Nothing was written. Send the whole text." });
 }
 
 async function answer<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -90,6 +97,7 @@ export function createBridgeFileSystem(workspace: Workspace): BridgeFileSystem {
       }),
     writeText: ({ path, content, sessionId }, { signal } = {}) =>
       answer(async () => {
+        assertText(content);
         const { fs } = scopeTo(workspace, "fs/write_text_file", sessionId);
         await fs.writeTextOverwrite(path, content, { createParents: true, signal });
         return {};

@@ -105,7 +105,7 @@ export function createBytesRoute(limits: WorkspaceLimits): Route {
     query: z.object({
       path: pathField("Relative to the workspace"),
       offset: wholeNumber(0).optional().describe("First byte, 0-based"),
-      length: wholeNumber(0).optional().describe("Bytes at most"),
+      length: wholeNumber(0).optional().describe("Bytes at most; 64 KiB when absent, unless they come as they are"),
       maxBytes: wholeNumber(1, limits.maxReadBytes).optional().describe("The same as length"),
     }),
     body: NO_BODY,

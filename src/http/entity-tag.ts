@@ -5,7 +5,7 @@ import { FsError, isFsError } from "../errors.js";
 import { sha256Of } from "../text/sha256.js";
 import type { HeldFile, WorkspaceFileSystem } from "../workspace/workspace.js";
 
-const TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\u00ff]*)"/y;
+const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\u00ff]*)"/y;
 const SEPARATOR = /[ \t]*(?:,[ \t]*)*/y;
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -28,11 +28,14 @@ function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
+/** Headers that list tags. A weak tag is one of If-None-Match; If-Match compares strongly, so that it names no version. */
+type TagHeader = "If-Match" | "If-None-Match";
+
 /**
  * Reads a header that lists tags; `undefined` when it is absent.
  * @throws {FsError} parse_error – when it is no list of tags
  */
-export function parseTagList(name: string, header: string | null): TagList | undefined {
+export function parseTagList(name: TagHeader, header: string | null): TagList | undefined {
   if (header === null) return undefined;
   const text = header.trim();
   if (text === "*") return "*";
@@ -44,8 +47,9 @@ export function parseTagList(name: string, header: string | null): TagList | und
         hint: 'Give tags in quotes, such as "abc", or *.',
       });
     }
-    tags.push(match[1] ?? "");
-    index += match[0].length;
+    const [whole, weakMark, tag = ""] = match;
+    if (weakMark === undefined || name === "If-None-Match") tags.push(tag);
+    index += whole.length;
     index += matchAt(SEPARATOR, text, index)?.[0].length ?? 0;
   }
   return tags;

@@ -1,6 +1,7 @@
 // Which bytes of a file a request wants, and in which form. Headers and query in, a choice out; no I/O.
 
 import { FsError } from "../errors.js";
+import { HTTP_BYTES } from "../limits.js";
 import { parseRange, planRange } from "./byte-range.js";
 import { namesTag, parseTagList } from "./entity-tag.js";
 import type { VersionRequest } from "./file-version.js";
@@ -27,9 +28,13 @@ function isWindow({ offset, length, maxBytes }: BytesQuery): boolean {
   return [offset, length, maxBytes].some((value) => value !== undefined);
 }
 
-function createWindowSelect(query: BytesQuery, cap: number): VersionRequest["select"] {
-  const { offset = 0, length = Infinity, maxBytes = Infinity } = query;
-  const wanted = Math.min(length, maxBytes, cap);
+function createWindowSelect(query: BytesQuery, jsonCap: number | null): VersionRequest["select"] {
+  const {
+    offset = 0,
+    length = query.maxBytes ?? (jsonCap === null ? Infinity : HTTP_BYTES),
+    maxBytes = length,
+  } = query;
+  const wanted = Math.min(length, maxBytes, jsonCap ?? Infinity);
   return ({ sizeBytes }) => {
     const start = Math.min(offset, sizeBytes);
     return { kind: "bytes", range: { start, end: Math.min(start + wanted, sizeBytes) }, isPart: false };
@@ -54,7 +59,7 @@ function createRangeSelect(
 
 function createSelect(query: BytesQuery, headers: Headers, jsonCap: number | null): VersionRequest["select"] {
   const requested = parseRange(headers.get("range"));
-  if (requested === null) return createWindowSelect(query, jsonCap ?? Infinity);
+  if (requested === null) return createWindowSelect(query, jsonCap);
   if (!isWindow(query)) return createRangeSelect(requested, headers.get("if-range"));
   throw new FsError("parse_error", "a Range header and offset, length or maxBytes exclude one another", {
     hint: "Give only one of them.",

@@ -5,7 +5,9 @@ import { finished } from "node:stream/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { MAX_MCP_MESSAGE_BYTES, MCP_CLOSE_GRACE_MS } from "../limits.js";
 import { createMcpServer, type McpServerOptions } from "./create-mcp-server.js";
+import { LineFilter } from "./line-filter.js";
 import { watchRequests } from "./open-requests.js";
+import { refuseLongMessage } from "./refuse-long-message.js";
 
 /** Serves a workspace over streams. */
 export interface McpStdioOptions extends McpServerOptions {
@@ -19,19 +21,29 @@ export interface McpStdioOptions extends McpServerOptions {
 
 /**
  * Serves a workspace until the client hangs up, a stream breaks, or the signal aborts. Calls that end right after the
- * client has hung up are still answered; then all that run are stopped. The workspace stays open.
+ * client has hung up are still answered; then all that run are stopped. A message of more than 16 MiB is refused and never held.
+ * The workspace stays open.
  */
 export async function serveMcpOverStdio(options: McpStdioOptions): Promise<void> {
   const { stdin = process.stdin, stdout = process.stdout, signal } = options;
   const server = createMcpServer(options);
-  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MCP_MESSAGE_BYTES });
+  const lines = new LineFilter({
+    maxLineBytes: MAX_MCP_MESSAGE_BYTES,
+    onDropped: (line) => void refuseLongMessage(transport, line, MAX_MCP_MESSAGE_BYTES),
+  });
+  const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: MAX_MCP_MESSAGE_BYTES });
   const closed = new AbortController();
   server.onclose = () => closed.abort();
   await server.connect(transport);
+  stdin.pipe(lines);
   const requests = watchRequests(transport);
   const stopped = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
-  await waitForHangUp([finished(stdin, { writable: false, signal: stopped }), finished(stdout, { signal: stopped })]);
+  const isReadUp = finished(stdin, { writable: false, signal: stopped }).then(() =>
+    finished(lines, { writable: false, signal: stopped }),
+  );
+  await waitForHangUp([isReadUp, finished(stdout, { signal: stopped })]);
   if (!stopped.aborted) await requests.settle(MCP_CLOSE_GRACE_MS);
+  stdin.unpipe(lines).pause();
   await server.close();
 }
 

@@ -20,6 +20,13 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe("the gates", () => {
+  test.for([undefined, null, 5, ["x"], Buffer.from("x")])("take no content but text: %j", async (content) => {
+    const workspace = createInMemoryWorkspace({ trusted: true });
+    const bridge = createBridgeFileSystem(workspace);
+    expect(await failureOf(bridge.writeText({ path: "a.txt", content: content as never }))).toBe("parse_error");
+    expect(await workspace.fs.stat("a.txt")).toBeNull();
+  });
+
   test("hold no more than 100 MiB, but show windows of files of any size", async () => {
     const sandbox = useSandbox();
     const path = join(sandbox.root, "huge.log");

@@ -47,10 +47,13 @@ describe("GET /file/bytes as JSON", () => {
     const content = randomBytes(MIB);
     const { ask } = await askSandbox({ "big.bin": content });
     const first = await ask("/file/bytes?path=big.bin");
-    expect(first.json).toMatchObject({ returnedBytes: 256 * 1024, truncated: true });
-    const second = await ask("/file/bytes?path=big.bin&offset=262144");
+    expect(first.json).toMatchObject({ returnedBytes: 64 * 1024, truncated: true });
+    const second = await ask("/file/bytes?path=big.bin&offset=65536&length=9000000");
+    expect(second.json).toMatchObject({ returnedBytes: 256 * 1024, truncated: true });
     const joined = Buffer.concat([contentOf(first), contentOf(second)]);
-    expect(joined.equals(content.subarray(0, MIB / 2))).toBe(true);
+    expect(joined.equals(content.subarray(0, 320 * 1024))).toBe(true);
+    const third = await ask("/file/bytes?path=big.bin&maxBytes=262144");
+    expect(contentOf(third).equals(content.subarray(0, 256 * 1024))).toBe(true);
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
     const known = { "if-none-match": first.headers.get("etag") ?? "" };
     expect((await ask("/file/bytes?path=big.bin&offset=5", { headers: known })).status).toBe(304);

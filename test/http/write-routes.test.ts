@@ -49,7 +49,11 @@ describe("POST /file/write", () => {
     expect((await write("two\n", { "if-match": tag })).json).toMatchObject({ mode: "replace", created: false });
     expect((await write("three\n", { "if-match": `"other", "${sha256("two\n")}"` })).status).toBe(200);
     expect((await write("four\n", { "if-match": "*" })).status).toBe(200);
-    expect(readFileSync(join(sandbox.root, "a.txt"), "utf8")).toBe("four\n");
+    const weak = `W/"${sha256("four\n")}"`;
+    expect((await write("x", { "if-match": weak })).json.errorKind).toBe("hash_mismatch");
+    expect((await write("x", { "if-match": `${weak}, "other"` })).json.errorKind).toBe("hash_mismatch");
+    expect((await write("five\n", { "if-match": `W/"other", "${sha256("four\n")}"` })).status).toBe(200);
+    expect(readFileSync(join(sandbox.root, "a.txt"), "utf8")).toBe("five\n");
     const gone = { json: { path: "gone.txt", content: "" }, headers: { "if-match": "*" } };
     expect((await ask("/file/write", gone)).json.errorKind).toBe("hash_mismatch");
     for (const [headers, fields] of [
@@ -167,6 +171,8 @@ describe("POST /file/edit", () => {
       const answer = await ask("/file/edit", { json: { path: "a.txt", newText: "new", ...fields } });
       expect([answer.status, answer.json.errorKind]).toEqual([status, kind]);
     }
+    const twice = await ask("/file/edit", { json: { path: "a.txt", oldText: "x", newText: "new" } });
+    expect(twice.json.hint).toMatch(/^Extend oldText by 1 line.* differs there\.$/);
     const json = { path: "a.txt", oldText: "y", newText: "new" };
     const mismatch = await ask("/file/edit", { json, headers: { "if-match": `"${sha256("other")}"` } });
     expect(mismatch.json.errorKind).toBe("hash_mismatch");

@@ -38,14 +38,44 @@ test("answers while the client is there, and ends when it hangs up", async () =>
   expect(JSON.parse(String(stdout.read()))).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
-test("ends when the client reads no more, breaks off, or sends a message that is too long", async () => {
+test("ends when the client reads no more, or breaks off", async () => {
   const deaf = start();
   deaf.stdout.destroy();
   const broken = start();
   broken.stdin.destroy(new Error("broken"));
-  const long = start();
-  long.stdin.write("x".repeat(MAX_MCP_MESSAGE_BYTES + 1));
-  await Promise.all([deaf.ended, broken.ended, long.ended]);
+  await Promise.all([deaf.ended, broken.ended]);
+});
+
+const FILLER = JSON.stringify("x".repeat(MAX_MCP_MESSAGE_BYTES));
+
+test.for<[string, string, object]>([
+  ["its number first", `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":${FILLER}}`, { id: 7 }],
+  [
+    "its name last",
+    `{"method":"tools/call","params":{"id":1,"a":${FILLER}},"jsonrpc":"2.0","id":"b-7"}`,
+    { id: "b-7" },
+  ],
+  ["none of its own", `{"method":"note","params":{"a":${FILLER},"id":1}}`, {}],
+  ["no message at all", FILLER, {}],
+])("refuses a message that is too long, with %s, and goes on", async ([, message, named]) => {
+  const { stdin, stdout, ended } = start();
+  stdin.write(`${PING}${message}\n`);
+  stdin.end(PING);
+  await ended;
+  const answers = String(stdout.read()).trim().split("\n");
+  const pong = { jsonrpc: "2.0", id: 1, result: {} };
+  const refused = { jsonrpc: "2.0", ...named, error: { code: -32600, message: expect.stringContaining("16777216") } };
+  const found: unknown[] = answers.map((line) => JSON.parse(line));
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(expect.arrayContaining([pong, refused]));
+});
+
+test("takes a message that is just not too long", async () => {
+  const { stdin, stdout, ended } = start();
+  const ping = PING.trim();
+  stdin.end(`${ping}${" ".repeat(MAX_MCP_MESSAGE_BYTES - ping.length - 1)}\n`);
+  await ended;
+  expect(JSON.parse(String(stdout.read()))).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
 test("stops what still runs: soon when the client hangs up, at once when it is told to", async () => {
