@@ -15,6 +15,7 @@ import {
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
 import { filterBlankEnds, filterUnusual } from "./line-filters.js";
 import { createLineIndex, type LineIndex, type LineRange } from "./line-index.js";
+import { hasFullWidth } from "./stable-words.js";
 import { TextSearch } from "./text-search.js";
 
 /**
@@ -32,6 +33,9 @@ const FOLDS: Readonly<Record<FoldKind, FoldedViewOptions>> = {
   blank_runs: { fold: foldBlankRuns },
 };
 
+// Characters that could be searched in the time that folding one takes.
+const FOLD_COST = 8;
+
 /** Folds a text of LF lines as the view of the same kind folds the document. */
 export function foldText(text: string, kind: FoldKind): string {
   return text.split("\n").map(FOLDS[kind].fold).join("\n");
@@ -48,6 +52,7 @@ export class EditDocument {
   readonly #views = new Map<FoldKind, FoldedView>();
   readonly #denseViews = new WeakMap<FoldedView, DenseView>();
   #hasNonAscii: boolean | undefined;
+  #hasFullWidth: boolean | undefined;
 
   constructor(text: SourceText) {
     this.text = text;
@@ -61,14 +66,14 @@ export class EditDocument {
   view(kind: FoldKind): FoldedView {
     if (this.isPlain(kind)) return this.#plainView;
     const needed = this.#neededKind(kind);
-    const view = this.#views.get(needed) ?? createFoldedView(this.search, this.lines, FOLDS[needed]);
+    const view = this.#views.get(needed) ?? this.#fold(needed, { start: 0, end: this.lines.count });
     this.#views.set(needed, view);
     return view;
   }
 
   /** Answers lines of the text under a fold; computed each time. */
   viewLines(kind: FoldKind, range: LineRange): FoldedView {
-    return createFoldedView(this.search, this.lines, { ...FOLDS[this.#neededKind(kind)], range });
+    return this.#fold(this.#neededKind(kind), range);
   }
 
   /** Answers a view under the fold `blank_runs` without its blank lines. */
@@ -89,6 +94,11 @@ export class EditDocument {
     return kind === "line_endings" || kind === "trailing_blanks" || !this.hasNonAscii();
   }
 
+  #fold(kind: FoldKind, range: LineRange): FoldedView {
+    this.search.spend((this.lines.startOf(range.end) - this.lines.startOf(range.start)) * FOLD_COST);
+    return createFoldedView(this.search, this.lines, { ...FOLDS[kind], range });
+  }
+
   // A fold that finds nothing to fold shows the same text as the one before it.
   #neededKind(kind: FoldKind): FoldKind {
     if (kind === "indentation" || kind === "blank_runs") return kind;
@@ -100,6 +110,12 @@ export class EditDocument {
   hasNonAscii(): boolean {
     this.#hasNonAscii ??= typeof this.text === "string" && hasNonAscii(this.text);
     return this.#hasNonAscii;
+  }
+
+  /** Tells whether the text has a full-width form of an ASCII character. */
+  hasFullWidth(): boolean {
+    this.#hasFullWidth ??= typeof this.text === "string" && hasFullWidth(this.text);
+    return this.#hasFullWidth;
   }
 
   /** Tells whether some line ends in blanks. */

@@ -3,6 +3,7 @@
 import { type EditDocument, type FoldKind, foldText } from "./edit-document.js";
 import type { FoldedView } from "./folded-view.js";
 import type { LineIndex, LineRange } from "./line-index.js";
+import { listNeverComposed, listNeverFolded } from "./stable-words.js";
 
 // Parts that are looked for before a whole document is folded: the longest, which are the least likely to occur often.
 const MAX_PARTS = 8;
@@ -12,9 +13,6 @@ const MAX_PLACES = 64;
 
 // Part of the lines, as one in so many, above which all are folded: that is done once for all edits of a call.
 const MIN_SHARE = 8;
-
-// Characters that could be searched in the time that folding one takes.
-const FOLD_COST = 8;
 
 /** Says what is going to be searched for. */
 export interface WantedText {
@@ -27,25 +25,35 @@ export interface WantedText {
 /** Answers views that show every place where a text can occur once it is folded, ascending, no line in two of them. */
 export function findViews(document: EditDocument, { kind, text, reach }: WantedText): readonly FoldedView[] {
   if (document.isPlain(kind)) return [document.view(kind)];
-  const parts = longestParts(foldText(text, kind), kind);
-  if (!document.isVerbatim(kind)) return mayHave(document, kind, parts) ? [document.view(kind)] : [];
-  const places = findFewPlaces(document, parts);
+  const folded = foldText(text, kind);
+  const places = findFewPlaces(document, longestFirst(listVerbatimParts(document, folded, kind)));
   const ranges = places === null ? null : planRanges(document.lines, places, reach);
-  if (ranges === null || countLines(ranges) * MIN_SHARE > document.lines.count) return [document.view(kind)];
-  return ranges.map((range) => foldRange(document, kind, range));
+  if (ranges !== null && countLines(ranges) * MIN_SHARE <= document.lines.count) {
+    return ranges.map((range) => document.viewLines(kind, range));
+  }
+  return mayHave(document, folded, kind) ? [document.view(kind)] : [];
 }
 
-function longestParts(text: string, kind: FoldKind): readonly string[] {
-  const parts = new Set(text.split(kind === "blank_runs" ? /[ \n]/ : "\n"));
-  parts.delete("");
-  return [...parts].sort((left, right) => right.length - left.length).slice(0, MAX_PARTS);
+/** Lists parts of a folded text that stand in the document as they are wherever it has the text. */
+function listVerbatimParts(document: EditDocument, folded: string, kind: FoldKind): readonly string[] {
+  if (document.isVerbatim(kind)) return listParts(folded, kind);
+  if (kind === "invisible") return listNeverComposed(folded);
+  return document.hasFullWidth() ? [] : listNeverFolded(folded);
+}
+
+function listParts(folded: string, kind: FoldKind): readonly string[] {
+  return folded.split(kind === "blank_runs" ? /[ \n]/ : "\n").filter((part) => part !== "");
+}
+
+function longestFirst(parts: readonly string[]): readonly string[] {
+  return [...new Set(parts)].sort((left, right) => right.length - left.length).slice(0, MAX_PARTS);
 }
 
 /** Answers every place of the first part that has few, perhaps none; `null` when each has many. */
 function findFewPlaces({ search }: EditDocument, parts: readonly string[]): readonly number[] | null {
   for (const part of parts) {
-    const places = search.find(part, { limit: MAX_PLACES + 1 });
-    if (places.length <= MAX_PLACES) return places;
+    const places = search.findFew(part, MAX_PLACES);
+    if (places !== null) return places;
   }
   return null;
 }
@@ -55,10 +63,10 @@ function countLines(ranges: readonly LineRange[]): number {
 }
 
 // Worth a look only where it costs a view that other folds need too.
-function mayHave(document: EditDocument, kind: FoldKind, parts: readonly string[]): boolean {
-  if (kind !== "indentation" && kind !== "blank_runs") return true;
+function mayHave(document: EditDocument, folded: string, kind: FoldKind): boolean {
+  if (document.isVerbatim(kind) || (kind !== "indentation" && kind !== "blank_runs")) return true;
   const { search } = document.view("look_alikes");
-  return parts.every((part) => search.has(part));
+  return longestFirst(listParts(folded, kind)).every((part) => search.has(part));
 }
 
 function planRanges(lines: LineIndex, places: readonly number[], reach: number): readonly LineRange[] {
@@ -72,10 +80,4 @@ function planRanges(lines: LineIndex, places: readonly number[], reach: number):
     else ranges.push({ start, end });
   }
   return ranges;
-}
-
-function foldRange(document: EditDocument, kind: FoldKind, range: LineRange): FoldedView {
-  const { lines, search } = document;
-  search.spend((lines.startOf(range.end) - lines.startOf(range.start)) * FOLD_COST);
-  return document.viewLines(kind, range);
 }

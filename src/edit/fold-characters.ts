@@ -81,7 +81,7 @@ interface ComposedCluster {
 function findComposed(line: string): readonly ComposedCluster[] {
   const composed: ComposedCluster[] = [];
   let shift = 0;
-  for (const { 0: cluster, index: start } of hasNonAscii(line) ? line.matchAll(CLUSTERS) : []) {
+  for (const { 0: cluster, index: start } of isComposed(line) ? [] : line.matchAll(CLUSTERS)) {
     const folded = cluster.normalize("NFC");
     const foldedStart = start - shift;
     const range = { start, end: start + cluster.length, foldedStart, foldedEnd: foldedStart + folded.length };
@@ -92,7 +92,12 @@ function findComposed(line: string): readonly ComposedCluster[] {
 }
 
 function compose(line: string): string {
-  return line.replace(CLUSTERS, (cluster) => cluster.normalize("NFC"));
+  return isComposed(line) ? line : line.replace(CLUSTERS, (cluster) => cluster.normalize("NFC"));
+}
+
+// Every part of a text in NFC is in NFC, so that composing its clusters changes nothing.
+function isComposed(line: string): boolean {
+  return line.normalize("NFC") === line;
 }
 
 function toAscii(character: string): string {

@@ -5,14 +5,12 @@ import { hasNonAscii, trimTrailingBlanks } from "./fold-characters.js";
 import { countVisible } from "./prepare-edit.js";
 import { findInView } from "./rungs/folded-search.js";
 import type { Candidate } from "./rungs/rung.js";
+import { listNeverComposed } from "./stable-words.js";
 
 const ENOUGH_TWINS = 10;
 
 // Words of the text that are counted before the whole document is folded.
 const MAX_WORDS = 8;
-
-// Visible ASCII but K, semicolon and backtick: nothing else is folded to any of these.
-const STABLE_WORDS = /[!-:<-JL-_a-~]+/g;
 
 /** Finds the twins of an exact match; none for a text of blanks alone, which is meant as it is given. */
 export function findInvisibleTwins(document: EditDocument, match: Candidate): readonly Candidate[] {
@@ -41,8 +39,7 @@ function longestLine(oldText: string): string {
 }
 
 function longestWords(oldText: string): readonly string[] {
-  const words = foldText(oldText, "invisible").match(STABLE_WORDS) ?? [];
-  return longestFirst(words).slice(0, MAX_WORDS);
+  return longestFirst(listNeverComposed(foldText(oldText, "invisible"))).slice(0, MAX_WORDS);
 }
 
 function longestFirst(parts: readonly string[]): readonly string[] {

@@ -10,8 +10,8 @@ const SCANS_BEFORE_INDEX = 40;
 // Texts shorter than this are searched so quickly that an index is of no use.
 const MIN_INDEXED_LENGTH = 65_536;
 
-// A text of nothing but frequent pieces stops a search at so many places that each character takes longer.
-const FREQUENT_COST = 4;
+// Characters that could be searched in the time that indexing one takes.
+const INDEX_COST = 32;
 
 /** Counts characters that were searched. */
 interface SearchMeter {
@@ -24,6 +24,8 @@ export class TextSearch {
   readonly #meter: SearchMeter;
   #scannedCharacters = 0;
   #index: TextIndex | undefined;
+  /** Texts that were found too often, by how many places were too many. */
+  readonly #frequent = new Map<string, number>();
 
   constructor(text: SourceText, meter: SearchMeter = { characters: 0 }) {
     this.text = text;
@@ -37,16 +39,26 @@ export class TextSearch {
 
   /** Finds the offsets of a text, ascending. An empty one is found nowhere. */
   find(sought: string, options: OccurrenceOptions = {}): readonly number[] {
+    const spend = (characters: number): void => this.spend(characters);
     const places = this.#placesOf(sought);
     if (places !== null) {
       this.spend(places.length * PLACE_COST);
-      return findOccurrences(this.text, sought, { ...options, seek: createSeek(this.text, places) });
+      return findOccurrences(this.text, sought, { ...options, spend, seek: createSeek(this.text, places) });
     }
-    const found = findOccurrences(this.text, sought, options);
+    const found = findOccurrences(this.text, sought, { ...options, spend });
     const characters = found.length === options.limit ? (found.at(-1) ?? 0) : this.text.length;
     this.#scannedCharacters += characters;
-    this.spend(this.#index === undefined ? characters : characters * FREQUENT_COST);
+    this.spend(characters);
     return found;
+  }
+
+  /** Finds the offsets of a text, ascending; `null` when there are more than `most`, which is remembered. */
+  findFew(sought: string, most: number): readonly number[] | null {
+    if ((this.#frequent.get(sought) ?? -1) >= most) return null;
+    const places = this.find(sought, { limit: most + 1 });
+    if (places.length <= most) return places;
+    this.#frequent.set(sought, most);
+    return null;
   }
 
   /** Tells whether a text occurs; an empty one does. */
@@ -69,8 +81,13 @@ export class TextSearch {
   #placesOf(sought: string): Int32Array | null {
     if (this.text.length < MIN_INDEXED_LENGTH) return null;
     if (this.#scannedCharacters < this.text.length * SCANS_BEFORE_INDEX) return null;
-    this.#index ??= createTextIndex(this.text);
+    this.#index ??= this.#createIndex();
     return this.#index.placesOf(sought);
+  }
+
+  #createIndex(): TextIndex {
+    this.spend(this.text.length * INDEX_COST);
+    return createTextIndex(this.text);
   }
 }
 

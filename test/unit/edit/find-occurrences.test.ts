@@ -63,6 +63,38 @@ describe("findOccurrences", () => {
     );
   });
 
+  it("finds the same where a text goes on behind the block that is looked at", () => {
+    const period = "ab".repeat(60);
+    const haystack = `${period.repeat(1200)}${period}c${period.repeat(3)}c`;
+    const needle = `${period}c`;
+    for (const text of [haystack, new AsciiText(Buffer.from(haystack)), `${haystack}–`]) {
+      expect(findOccurrences(text, needle)).toEqual(findNaively(haystack, needle, { overlapping: false }));
+    }
+  });
+
+  it("tells what it did besides going through the text, and never more than a few times what that takes", () => {
+    const spentOn = (haystack: string, needle: string): number => {
+      let spent = 0;
+      findOccurrences(haystack, needle, {
+        spend: (characters) => {
+          spent += characters;
+        },
+      });
+      return spent;
+    };
+    expect(spentOn("-".repeat(100), "absent")).toBe(0);
+    expect(spentOn(`${"-".repeat(100)}found`, "found")).toBe(256 + 4 * 5);
+    const long = "a".repeat(100_000);
+    expect(spentOn(long, `${"a".repeat(1000)}b`)).toBeGreaterThan(long.length * 16);
+    fc.assert(
+      fc.property(letters(30), fc.nat(3), (needle, ends) => {
+        const text = `${needle.repeat(ends)}b`;
+        const most = 2 * 8 * (long.length + text.length) + 256 + 4 * text.length;
+        expect(spentOn(long, text)).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+
   it("stops at the limit and leaves out what is not accepted", () => {
     expect(findOccurrences("aaaa", "a", { limit: 2 })).toEqual([0, 1]);
     expect(findOccurrences("aaaa", "aa", { accept: (offset) => offset > 0 })).toEqual([1]);

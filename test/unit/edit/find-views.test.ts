@@ -85,15 +85,28 @@ describe("findViews", () => {
     expect(findViews(document, { kind, text, reach })[0]).toBe(document.view(kind));
   });
 
-  it("shows everything where other characters may fold to what is sought", () => {
-    const document = createDocument("\n", "“é”\n");
+  it.each<[kind: FoldKind, text: string, shown: string]>([
+    ["look_alikes", "\tcall(7, 3)", "\tcall(6, 2)\n\tcall(7, 3)\n\tcall(8, 0)\n"],
+    ["indentation", "call(7, 3)", "call(6, 2)\ncall(7, 3)\ncall(8, 0)\n"],
+    ["blank_runs", "call(7,  3)", "call(6, 2)\ncall(7, 3)\ncall(8, 0)\n"],
+  ])("goes by words that nothing else folds to where %s folds other characters", (kind, text, shown) => {
+    expect(show(createDocument("\n", "“é”\n"), kind, text)).toEqual([shown]);
+    expect(show(createDocument("\n", "“é”\n"), kind, `${text} nowhere_at_all`)).toEqual([]);
+  });
+
+  it("shows everything where other characters may fold to every word that is rare", () => {
+    const fullWidth = createDocument("\n", "（é）\n");
     for (const kind of ["look_alikes", "indentation", "blank_runs"] as const) {
-      expect(findViews(document, { kind, text: "call(7, 3)", reach: 1 })).toEqual([document.view(kind)]);
+      expect(findViews(fullWidth, { kind, text: "call(7, 3)", reach: 1 })).toEqual([fullWidth.view(kind)]);
+      const document = createDocument("\n", "“é”\n");
+      expect(findViews(document, { kind, text: "“é”", reach: 1 })).toEqual([document.view(kind)]);
+      expect(findViews(document, { kind, text: "call(", reach: 1 })).toEqual([document.view(kind)]);
     }
-    expect(show(document, "trailing_blanks", "call(7, 3)")).toHaveLength(1);
-    expect(show(document, "indentation", "call(7, 4)")).toEqual([]);
-    expect(show(document, "blank_runs", "call(7, nothing")).toEqual([]);
-    expect(show(document, "look_alikes", "nothing")).toHaveLength(1);
+    expect(show(fullWidth, "invisible", "call(7, 3)")).toHaveLength(1);
+    expect(show(fullWidth, "trailing_blanks", "call(7, 3)")).toHaveLength(1);
+    expect(show(fullWidth, "indentation", "call(7, 4)")).toEqual([]);
+    expect(show(fullWidth, "blank_runs", "call(7, nothing")).toEqual([]);
+    expect(show(fullWidth, "look_alikes", "nothing")).toHaveLength(1);
   });
 
   it("counts what folding costs", () => {
@@ -101,6 +114,10 @@ describe("findViews", () => {
     document.search.takeSpent();
     findViews(document, { kind: "indentation", text: "call(7, 3)", reach: 1 });
     const shown = LINES.slice(6, 9).join("\n").length + 1;
-    expect(document.search.takeSpent()).toBe(document.text.length + 8 * shown);
+    expect(document.search.takeSpent()).toBe(document.text.length + 256 + 4 * "call(7, 3)".length + 8 * shown);
+    document.view("indentation");
+    expect(document.search.takeSpent()).toBe(8 * document.text.length);
+    document.view("indentation");
+    expect(document.search.takeSpent()).toBe(0);
   });
 });

@@ -10,6 +10,12 @@ import { propertyRuns } from "../../support/property-runs.js";
 
 const LONG = Array.from({ length: 8000 }, (_, line) => `line ${line} of many\n`).join("");
 const SCANS_BEFORE_INDEX = 40;
+const INDEX_COST = 32;
+
+/** Characters that stopping at a place of a text costs where all of it is found. */
+function stopCost(sought: string): number {
+  return 256 + 4 * sought.length;
+}
 
 function createAsked(text: string | AsciiText): TextSearch {
   const search = new TextSearch(text);
@@ -50,14 +56,16 @@ describe("TextSearch", () => {
     const search = new TextSearch(LONG);
     for (let asked = 0; asked < SCANS_BEFORE_INDEX; asked += 1) {
       search.find("line 4711 of");
-      expect(search.takeSpent()).toBe(LONG.length);
+      expect(search.takeSpent()).toBe(LONG.length + stopCost("line 4711 of"));
     }
+    search.find("line 4711 of");
+    expect(search.takeSpent() - LONG.length * INDEX_COST).toBeLessThan(LONG.length / 10);
     search.find("line 4711 of");
     expect(search.takeSpent()).toBeLessThan(LONG.length / 10);
     search.find("line 471");
     expect(search.takeSpent()).toBeLessThan(LONG.length);
     search.find(" of many");
-    expect(search.takeSpent()).toBe(LONG.length * 4);
+    expect(search.takeSpent()).toBeGreaterThan(LONG.length * 16);
   });
 
   it("makes no index for searches that end early", () => {
@@ -65,7 +73,7 @@ describe("TextSearch", () => {
     for (let asked = 0; asked < 100; asked += 1) search.find("line 4 of", { limit: 1 });
     search.takeSpent();
     search.find("line 4711 of");
-    expect(search.takeSpent()).toBe(LONG.length);
+    expect(search.takeSpent()).toBe(LONG.length + stopCost("line 4711 of"));
   });
 
   it("never makes an index of a short text", () => {
@@ -74,17 +82,34 @@ describe("TextSearch", () => {
     expect(search.takeSpent()).toBe(65_535);
     const longer = createAsked("x".repeat(65_536));
     longer.find("0123456789");
+    expect(longer.takeSpent()).toBe(65_536 * INDEX_COST);
+    longer.find("0123456789");
     expect(longer.takeSpent()).toBe(0);
   });
 
   it("counts a search that ends early by where it ended, and other texts together with its own", () => {
     const search = new TextSearch("abcabc");
     search.find("c", { limit: 1 });
-    expect(search.takeSpent()).toBe(2);
+    expect(search.takeSpent()).toBe(2 + stopCost("c"));
     search.forText("xyz").has("q");
     search.spend(10);
     expect(search.takeSpent()).toBe(13);
     expect(search.takeSpent()).toBe(0);
+  });
+});
+
+describe("findFew", () => {
+  it("finds what is rare, and remembers what is not", () => {
+    const search = new TextSearch(LONG);
+    expect(search.findFew("line 4711 of", 1)).toEqual([LONG.indexOf("line 4711 of")]);
+    expect(search.findFew("absent", 0)).toEqual([]);
+    expect(search.findFew("many", 1)).toBeNull();
+    search.takeSpent();
+    expect(search.findFew("many", 1)).toBeNull();
+    expect(search.findFew("many", 0)).toBeNull();
+    expect(search.takeSpent()).toBe(0);
+    expect(search.findFew("many", 8000)).toHaveLength(8000);
+    expect(search.findFew("many", 7999)).toBeNull();
   });
 });
 
