@@ -1,5 +1,6 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
+import { MAX_EDIT_REPLACEMENTS } from "../limits.js";
 import { deletesOnly, findAppliedAround, hasAppliedText } from "./already-applied.js";
 import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
@@ -61,7 +62,7 @@ function isApplied({ document, edit }: LocateTask, found: LocateResult): boolean
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
   const { document, edit, budget } = task;
-  const limit = edit.replaceAll ? Number.POSITIVE_INFINITY : MAX_CANDIDATES + 1;
+  const limit = edit.replaceAll ? MAX_EDIT_REPLACEMENTS + 1 : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
     if (!budget.takeSearch(searchCost(document, edit))) return { failure: tooMuch(edit) };
     const candidates = findAccepted(rung, task, limit);
@@ -98,7 +99,7 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
 function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
   const { document, edit, budget } = task;
   const isPooled = rung.name === "exact" && document.lineEnding === "mixed" && edit.oldText.includes("\n");
-  const limit = Number.POSITIVE_INFINITY;
+  const limit = MAX_EDIT_REPLACEMENTS + 1;
   const places = isPooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
   if (!budget.takeReplacements(places.length)) return { failure: tooMuch(edit) };
   if (places.every((place) => findAppliedAround(document, place))) return { failure: alreadyApplied(edit) };

@@ -24,6 +24,8 @@ export class TextSearch {
   readonly #meter: SearchMeter;
   #scannedCharacters = 0;
   #index: TextIndex | undefined;
+  /** Texts of which not even the head occurs. */
+  readonly #absent = new Set<string>();
   /** Texts that were found too often, by how many places were too many. */
   readonly #frequent = new Map<string, number>();
 
@@ -39,16 +41,14 @@ export class TextSearch {
 
   /** Finds the offsets of a text, ascending. An empty one is found nowhere. */
   find(sought: string, options: OccurrenceOptions = {}): readonly number[] {
-    const spend = (characters: number): void => this.spend(characters);
-    const places = this.#placesOf(sought);
-    if (places !== null) {
-      this.spend(places.length * PLACE_COST);
-      return findOccurrences(this.text, sought, { ...options, spend, seek: createSeek(this.text, places) });
-    }
-    const found = findOccurrences(this.text, sought, { ...options, spend });
-    const characters = found.length === options.limit ? (found.at(-1) ?? 0) : this.text.length;
-    this.#scannedCharacters += characters;
-    this.spend(characters);
+    if (this.#absent.has(sought)) return [];
+    let spent = 0;
+    const spend = (characters: number): void => {
+      spent += characters;
+    };
+    const found = this.#findAnew(sought, { ...options, spend });
+    if (spent === 0 && options.limit !== 0) this.#absent.add(sought);
+    this.spend(spent);
     return found;
   }
 
@@ -76,6 +76,19 @@ export class TextSearch {
     const { characters } = this.#meter;
     this.#meter.characters = 0;
     return characters;
+  }
+
+  #findAnew(sought: string, options: OccurrenceOptions): readonly number[] {
+    const places = this.#placesOf(sought);
+    if (places !== null) {
+      this.spend(places.length * PLACE_COST);
+      return findOccurrences(this.text, sought, { ...options, seek: createSeek(this.text, places) });
+    }
+    const found = findOccurrences(this.text, sought, options);
+    const characters = found.length === options.limit ? (found.at(-1) ?? 0) : this.text.length;
+    this.#scannedCharacters += characters;
+    this.spend(characters);
+    return found;
   }
 
   #placesOf(sought: string): Int32Array | null {

@@ -19,7 +19,7 @@ function stopCost(sought: string): number {
 
 function createAsked(text: string | AsciiText): TextSearch {
   const search = new TextSearch(text);
-  for (let asked = 0; asked < SCANS_BEFORE_INDEX; asked += 1) search.find("absent");
+  for (let asked = 0; asked < SCANS_BEFORE_INDEX; asked += 1) search.find(`absent ${asked}`);
   search.takeSpent();
   return search;
 }
@@ -74,6 +74,19 @@ describe("TextSearch", () => {
     search.takeSpent();
     search.find("line 4711 of");
     expect(search.takeSpent()).toBe(LONG.length + stopCost("line 4711 of"));
+  });
+
+  it("looks for a text that is not there only once", () => {
+    const search = new TextSearch("one two one\n");
+    for (const expected of [12, 0]) {
+      expect(search.find("three")).toEqual([]);
+      expect(search.has("three")).toBe(false);
+      expect(search.takeSpent()).toBe(expected);
+    }
+    expect(search.find("one", { limit: 0 })).toEqual([]);
+    expect(search.find("two", { accept: () => false })).toEqual([]);
+    expect(search.find("one")).toEqual([0, 8]);
+    expect(search.find("two")).toEqual([4]);
   });
 
   it("never makes an index of a short text", () => {
