@@ -27,7 +27,7 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
   const matches = resolveMatches(document, prepared, options.path);
   const splices = matches.map((match) => createSplice(document, match));
-  const bytes = withPath(options.path, () => spliceBytes(file, splices));
+  const pieces = withPath(options.path, () => spliceBytes(file, splices));
   const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {
     path: options.path,
     maxLines: options.maxDiffLines,
@@ -35,7 +35,7 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
   });
   if (firstChangedLine === null) throw unchanged(options.path);
   const replacements = listReplacements(document, matches);
-  return { bytes, replacements, firstChangedLine, diff, diffTruncated: truncated, lineChanges: changes };
+  return { pieces, replacements, firstChangedLine, diff, diffTruncated: truncated, lineChanges: changes };
 }
 
 function createSplice(document: EditDocument, match: EditMatch): Splice {

@@ -1,5 +1,6 @@
 // The edit engine and its diffs for whoever has texts instead of files. Strings in, strings out.
 
+import { joinPieces } from "../text/byte-pieces.js";
 import { applyEdits } from "./apply-edits.js";
 import { planLineChanges } from "./line-changes.js";
 import { createLineIndex } from "./line-index.js";
@@ -13,8 +14,8 @@ import { createUnifiedDiff, trimCommonEnds } from "./unified-diff.js";
  * @throws {FsError} binary_file, unsupported_encoding – when the text is none that a UTF-8 file could hold
  */
 export function applyEditsToNormalizedContent(content: string, edits: readonly TextEdit[]): string {
-  const { bytes } = applyEdits(new TextEncoder().encode(content), edits, { path: "content" });
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const { pieces } = applyEdits(new TextEncoder().encode(content), edits, { path: "content" });
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(joinPieces(pieces));
 }
 
 /**

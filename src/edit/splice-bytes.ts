@@ -2,6 +2,7 @@
 
 import { assertReadsBack } from "../text/assert-reads-back.js";
 import { byteOrderMarkLength } from "../text/byte-order-mark.js";
+import { joinPieces } from "../text/byte-pieces.js";
 import { isMultiByte } from "../text/character-length.js";
 import { encodeText, type TextFormat } from "../text/encoding.js";
 import { findLegacyCodec } from "../text/legacy-encodings.js";
@@ -21,12 +22,16 @@ export interface DecodedFile {
   readonly format: TextFormat;
 }
 
+// Bytes between two replacements that are worth a piece of their own; fewer are copied with what is around them.
+const MIN_KEPT_BYTES = 65_536;
+
 /**
- * Answers the file with every range replaced; the ranges are ascending and do not overlap.
+ * Answers the file with every range replaced, in pieces; the ranges are ascending and do not overlap. Long parts that stay
+ * are parts of the file's own memory.
  * @throws {FsError} unsupported_encoding – when a replacement has no form in the file's encoding, or the result would be
  * read as another encoding
  */
-export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint8Array {
+export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): readonly Uint8Array[] {
   const format: TextFormat = { encoding: file.format.encoding, bom: false };
   const offsets = createByteOffsets(file);
   const encoded = new Map<string, Uint8Array>();
@@ -39,9 +44,9 @@ export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): Uint
     byteOffset = offsets.advanceTo(end);
   }
   parts.push(file.bytes.subarray(byteOffset));
-  const bytes = joinBytes(parts);
-  assertReadsBack(bytes, format);
-  return bytes;
+  const pieces = joinShortParts(parts);
+  assertReadsBack(pieces, format);
+  return pieces;
 }
 
 /** Turns ascending text offsets into byte offsets. */
@@ -67,13 +72,17 @@ function createByteOffsets({ bytes, text, format }: DecodedFile): ByteOffsets {
   };
 }
 
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  // Every byte is written below, so none needs to be cleared first.
-  const joined = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
-  let byteOffset = 0;
+function joinShortParts(parts: readonly Uint8Array[]): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let short: Uint8Array[] = [];
   for (const part of parts) {
-    joined.set(part, byteOffset);
-    byteOffset += part.length;
+    if (part.length < MIN_KEPT_BYTES) {
+      short.push(part);
+      continue;
+    }
+    if (short.length > 0) pieces.push(joinPieces(short));
+    short = [];
+    pieces.push(part);
   }
-  return new Uint8Array(joined.buffer);
+  return [...pieces, ...(short.length > 0 ? [joinPieces(short)] : [])];
 }

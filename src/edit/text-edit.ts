@@ -69,7 +69,8 @@ export interface EditOptions {
 
 /** Holds the new content and what was done to get it. */
 export interface EditOutcome {
-  readonly bytes: Uint8Array;
+  /** The new content; what stays may be parts of the memory of the original, which must not change any more. */
+  readonly pieces: readonly Uint8Array[];
   /** Every replacement, by edit and then by line. */
   readonly replacements: readonly EditReplacement[];
   /** First line that differs, 1-based; the same number in the old and in the new text. */

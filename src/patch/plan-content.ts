@@ -5,6 +5,7 @@ import { EditDocument } from "../edit/edit-document.js";
 import type { SearchBudget } from "../edit/search-budget.js";
 import { type Splice, spliceBytes } from "../edit/splice-bytes.js";
 import { assertReadsBack } from "../text/assert-reads-back.js";
+import { joinPieces } from "../text/byte-pieces.js";
 import { decodeExactly, encodeText } from "../text/encoding.js";
 import type { PatchHunk } from "./parsed-patch.js";
 import type { PatchProblem } from "./patch-problem.js";
@@ -33,7 +34,7 @@ export function planUpdatedContent(
   const file = { bytes: before, ...decodeExactly(before) };
   const { splices, placed, failures } = planHunks(file.text, hunks, options);
   if (failures.length > 0) return { failures };
-  const bytes = splices.length === 0 ? before : spliceBytes(file, splices);
+  const bytes = splices.length === 0 ? before : joinPieces(spliceBytes(file, splices));
   return { bytes, splices, hunks: placed };
 }
 

@@ -1,7 +1,7 @@
 // A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
 
 import { FsError, isFsError } from "../errors.js";
-import type { ListEntry, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { ListEntry, UpdateBytes, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
 import type {
   ByteRange,
   ConditionalWriteStore,
@@ -19,7 +19,6 @@ import type {
   StoreUpdateOptions,
   StoreWriteOptions,
   UpdatableStore,
-  UpdateContent,
 } from "./file-store.js";
 
 /** Turns the failures that mean "nothing there" into `null`. */
@@ -102,7 +101,7 @@ export class WorkspaceFileStore
   }
 
   /** Reads, changes and writes one file under the lock of the workspace. */
-  async update(path: string, change: UpdateContent, options: StoreUpdateOptions = {}): Promise<void> {
+  async update(path: string, change: UpdateBytes, options: StoreUpdateOptions = {}): Promise<void> {
     const { mode, onWritten, ...rest } = options;
     await this.#fs.update(path, change, {
       ...rest,

@@ -1,14 +1,16 @@
 // Guards what is about to be written in an encoding that nothing but the content tells.
 
 import { FsError } from "../errors.js";
+import { joinPieces, type PiecedBytes, toPieces } from "./byte-pieces.js";
 import { decodeText, detectTextFormat, type TextEncodingName, type TextFormat } from "./encoding.js";
 
 /**
  * Checks that bytes to be written would be read in the encoding that they were made in, or mean the same in another.
  * @throws {FsError} unsupported_encoding – when they would be read as another text
  */
-export function assertReadsBack(bytes: Uint8Array, format: TextFormat): void {
+export function assertReadsBack(content: PiecedBytes, format: TextFormat): void {
   if (isUnicode(format.encoding)) return;
+  const bytes = joinPieces(toPieces(content));
   if (decodeText(bytes, detectTextFormat(bytes)) === decodeText(bytes, format)) return;
   throw new FsError(
     "unsupported_encoding",

@@ -5,6 +5,7 @@ import type { EditOutcome } from "../edit/text-edit.js";
 import { createUnifiedDiff } from "../edit/unified-diff.js";
 import { FsError } from "../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
+import { sizeOfPieces } from "../text/byte-pieces.js";
 import type { EditInput } from "./edit-input.js";
 import { assertWriteSize } from "./write-plan.js";
 
@@ -31,7 +32,7 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
   assertWriteSize(path, bytes.length, maxBytes);
   const { diff, truncated } = createUnifiedDiff("", text, { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES });
   const replacements = [{ edit: 0, line: 1, matchedBy: "exact" as const }];
-  return { bytes, replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
+  return { pieces: [bytes], replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
 }
 
 /**
@@ -42,6 +43,6 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
 export function planEdits(current: Uint8Array, input: EditInput, maxBytes: number): EditOutcome {
   const { path, edits } = input;
   const outcome = applyEdits(current, edits, { path, maxDiffLines: MAX_DIFF_LINES, maxDiffBytes: MAX_DIFF_BYTES });
-  assertWriteSize(path, outcome.bytes.length, maxBytes);
+  assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

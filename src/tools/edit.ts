@@ -6,6 +6,7 @@ import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
+import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
@@ -123,7 +124,7 @@ async function rehearse(request: EditRequest, plan: PlanChange): Promise<EditedF
   if (current !== null) await assertSha256(path, current, expectedSha256 ?? undefined);
   const outcome = await plan(current);
   const beforeSha256 = current === null ? null : await contentSha256(current);
-  return { ...outcome, sha256: await contentSha256(outcome.bytes), beforeSha256 };
+  return { ...outcome, sha256: await contentSha256(joinPieces(outcome.pieces)), beforeSha256 };
 }
 
 async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedFile): Promise<EditedFile> {
@@ -137,7 +138,7 @@ async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedF
     change: async (current) => {
       const outcome = await plan(current);
       outcomes.push(outcome);
-      return outcome.bytes;
+      return outcome.pieces;
     },
     // Noted while the next call for the file still waits for its turn.
     onWritten: (sha256) => {
@@ -160,7 +161,7 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
     firstChangedLine: outcome.firstChangedLine,
     replacements: outcome.replacements,
     sha256: outcome.sha256,
-    bytesWritten: dryRun === true ? 0 : outcome.bytes.length,
+    bytesWritten: dryRun === true ? 0 : sizeOfPieces(outcome.pieces),
     ...(dryRun === true ? { dryRun: true } : {}),
     ...(outcome.warning === undefined ? {} : { warning: outcome.warning }),
     ...(outcome.knownLines === "all" ? {} : { knownLines: outcome.knownLines }),

@@ -1,6 +1,7 @@
 // Plans edits of a file whose secrets the model has not seen. Writes nothing.
 
 import type { Redactor } from "../redaction/redactor.js";
+import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
 import type { EditInput } from "./edit-input.js";
 import { isCreation, planCreation, planEdits } from "./edit-plan.js";
@@ -34,11 +35,15 @@ export async function planRedactedEdit(target: EditTarget, input: EditInput, max
   const change = await openRedactedChange({ redactor, path, content: current });
   return change.guard(async () => {
     const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
-    const bytes = change.unsealBytes(plan.bytes);
-    assertWriteSize(input.path, bytes.length, maxBytes);
-    const shown = await change.describe(() => decodeText(bytes, detectTextFormat(bytes)));
-    return { ...plan, bytes, ...(shown ?? {}), isRedacted: shown !== null };
+    const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
+    assertWriteSize(input.path, sizeOfPieces(pieces), maxBytes);
+    const shown = await change.describe(() => decodeWhole(joinPieces(pieces)));
+    return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
+}
+
+function decodeWhole(bytes: Uint8Array): string {
+  return decodeText(bytes, detectTextFormat(bytes));
 }
 
 interface SealedEdit {

@@ -3,6 +3,7 @@
 
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
+import type { PiecedBytes } from "../text/byte-pieces.js";
 import type { Directory, NodeStat } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { Content } from "./history/content.js";
@@ -30,7 +31,7 @@ export interface ExpectedContent {
 
 /** Says what the file becomes, and under which condition. */
 export interface WriteRequest {
-  readonly bytes: Uint8Array;
+  readonly content: PiecedBytes;
   /** `null`: nothing may be there; `undefined`: anything may. */
   readonly expected: ExpectedContent | null | undefined;
   /** Permission bits; absent keeps those of an existing file. */
@@ -196,7 +197,7 @@ export async function writeAtomically(
   await assertExpected(target, seen, request);
   const mode = (request.fileMode ?? seen?.mode ?? request.newFileMode) & 0o777;
   const staged = new StagedFile(target.parent, target.components.slice(0, -1), journal);
-  const content = new Content(request.bytes);
+  const content = new Content(request.content);
   const step = { node: seen, content, mode, temporaryName: staged.name, signal: request.signal };
   let isPublished = false;
   try {

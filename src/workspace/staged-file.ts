@@ -46,7 +46,7 @@ export class StagedFile {
     const file = this.#directory.createFile(this.name);
     this.#isThere = true;
     try {
-      await file.write(content.bytes);
+      for (const piece of content.pieces) await file.write(piece);
       file.finish(mode, owner);
       if (mtimeMs !== undefined) file.setModified(mtimeMs);
       const flushing = file.flush();

@@ -106,7 +106,7 @@ async function copyBytes(
     const { bytes, mode, version } = await readWholeFile(file, request);
     const { mtimeMs } = file.stat();
     const expected = options.overwrite === true ? undefined : null;
-    const write = { bytes, expected, fileMode: mode, newFileMode: mode, mtimeMs, signal: options.signal };
+    const write = { content: bytes, expected, fileMode: mode, newFileMode: mode, mtimeMs, signal: options.signal };
     const { madeParents } = target;
     const result = await writeAtomically(target, write, {
       journal: gate.parts.journalFor(targetPlace.root.path),

@@ -1,5 +1,6 @@
 // The public shapes of operations on single files and directories. Types only.
 
+import type { PiecedBytes } from "../text/byte-pieces.js";
 import type { LineWindow, LineWindowOptions } from "../text/line-window-options.js";
 import type { TextEncodingName } from "../text/text-format.js";
 
@@ -204,6 +205,7 @@ export interface MkdirOptions extends CallOptions {
 
 /**
  * Computes the next content of a file from the current one; `null` means that nothing is there. Bytes that it changes in
- * place are no longer known as what was read: a file that is touched meanwhile then counts as changed.
+ * place are no longer known as what was read: a file that is touched meanwhile then counts as changed. Content may be
+ * answered in pieces, in their order; parts of the current content may be among them, and then none of it may be changed.
  */
-export type UpdateBytes = (current: Uint8Array | null) => Uint8Array | Promise<Uint8Array>;
+export type UpdateBytes = (current: Uint8Array | null) => PiecedBytes | Promise<PiecedBytes>;

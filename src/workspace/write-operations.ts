@@ -4,6 +4,7 @@ import { applyEdits } from "../edit/apply-edits.js";
 import { FsError } from "../errors.js";
 import { BINARY_PROBE_BYTES } from "../limits.js";
 import { assertReadsBack } from "../text/assert-reads-back.js";
+import { type PiecedBytes, sizeOfPieces, toPieces } from "../text/byte-pieces.js";
 import { detectTextFormat, encodeText, type TextFormat } from "../text/encoding.js";
 import { sha256Of } from "../text/sha256.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
@@ -29,7 +30,7 @@ import { assertNamesFile, type HeldTarget, holdTarget } from "./write-target.js"
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 
 interface NewContent {
-  readonly bytes: Uint8Array;
+  readonly content: PiecedBytes;
   readonly expected: ExpectedContent | null | undefined;
   /** What the file holds, where it was read for this. */
   readonly current?: WholeFile | undefined;
@@ -85,10 +86,9 @@ async function commit(
   request: { readonly target: HeldTarget; readonly change: Change; readonly intent: ChangeRequest["intent"] },
 ): Promise<WriteResult> {
   const { target, change, intent } = request;
-  const content = await change.compute(target);
-  enforceWriteSize(content.bytes.length, target.path, gate.parts.limits.maxWriteBytes);
+  const { current, ...wanted } = await change.compute(target);
+  enforceWriteSize(sizeOfPieces(toPieces(wanted.content)), target.path, gate.parts.limits.maxWriteBytes);
   const { fileMode, signal } = change.options;
-  const { current, ...wanted } = content;
   const write = { ...wanted, fileMode, newFileMode: gate.parts.newFileMode, signal };
   const { root } = access.place;
   const { madeParents } = target;
@@ -133,14 +133,14 @@ export async function writeBytes(
   content: { readonly bytes: Uint8Array; readonly options: WriteOptions },
 ): Promise<WriteResult> {
   const { bytes, options } = content;
-  const compute = async (): Promise<NewContent> => ({ bytes, expected: toExpected(options.expectedSha256) });
+  const compute = async (): Promise<NewContent> => ({ content: bytes, expected: toExpected(options.expectedSha256) });
   return applyChange(gate, { path, intent: "write", signal: options.signal }, () => {
     assertBytes("bytes", bytes);
     return { options, minBytes: bytes.length, compute };
   });
 }
 
-async function callUpdate(update: UpdateBytes, current: Uint8Array | null): Promise<Uint8Array> {
+async function callUpdate(update: UpdateBytes, current: Uint8Array | null): Promise<PiecedBytes> {
   try {
     return await update(current);
   } catch (error) {
@@ -154,7 +154,7 @@ async function computeFromCurrent(target: HeldTarget, options: WriteOptions, upd
   const current = await readCurrent(target, signal);
   if (current === null) {
     if (typeof expectedSha256 === "string") throw createMismatchError(target.path, "gone");
-    return { bytes: await callUpdate(update, null), expected: null };
+    return { content: await callUpdate(update, null), expected: null };
   }
   if (expectedSha256 === null) throw createExistsError(target.path);
   const { bytes, version } = current;
@@ -165,8 +165,8 @@ async function computeFromCurrent(target: HeldTarget, options: WriteOptions, upd
   const matches = (now: Uint8Array): boolean => Buffer.compare(now, bytes) === 0;
   const updated = await callUpdate(update, bytes);
   // Bytes that were changed in place are no longer what the file holds; the history reads it again.
-  const isChangedInPlace = updated.buffer === bytes.buffer;
-  return { bytes: updated, expected: { matches, version }, current: isChangedInPlace ? undefined : current };
+  const isChangedInPlace = updated instanceof Uint8Array && updated.buffer === bytes.buffer;
+  return { content: updated, expected: { matches, version }, current: isChangedInPlace ? undefined : current };
 }
 
 /** Reads, changes and writes a file under its lock. */
@@ -212,7 +212,7 @@ export async function writeText(
     const compute = async (target: HeldTarget): Promise<NewContent> => {
       const { format, current } =
         options.mode === "create" ? { format: NEW_FILE } : await detectCurrentFormat(target, maxWriteBytes);
-      return { bytes: encodeAs(format, text.content), expected: toExpected(options.expectedSha256), current };
+      return { content: encodeAs(format, text.content), expected: toExpected(options.expectedSha256), current };
     };
     // No encoding takes less than one byte for each UTF-16 code unit.
     return { options, minBytes: text.content.length, compute };
@@ -226,13 +226,13 @@ function createNothingToEditError(path: string): FsError {
 /** Makes one replacement in a text file. */
 export async function editText(gate: Gate, path: string, edit: WorkspaceEdit): Promise<WorkspaceEditResult> {
   const found = { firstChangedLine: 1, matchedBy: "exact" };
-  const update = (current: Uint8Array | null, shownPath: string): Uint8Array => {
+  const update = (current: Uint8Array | null, shownPath: string): PiecedBytes => {
     if (current === null) throw createNothingToEditError(shownPath);
     const one = { oldText: edit.oldText, newText: edit.newText };
     const outcome = applyEdits(current, [one], { path: shownPath, isSingle: true });
     found.firstChangedLine = outcome.firstChangedLine;
     found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
-    return outcome.bytes;
+    return outcome.pieces;
   };
   const { signal, expectedSha256 } = edit;
   const options: WriteOptions = { signal, expectedSha256 };

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../src/edit/apply-edits.js";
 import type { EditOutcome, TextEdit } from "../../src/edit/text-edit.js";
 import { isFsError } from "../../src/errors.js";
+import { joinPieces } from "../../src/text/byte-pieces.js";
 import { decodeExactly, encodeText, type TextFormat } from "../../src/text/encoding.js";
 import { applyUnifiedDiff } from "../support/apply-unified-diff.js";
 import { propertyRuns } from "../support/property-runs.js";
@@ -127,8 +128,10 @@ describe("bytes outside the replaced ranges", () => {
         const outcome = edits.length === 0 ? null : tryApply(bytes, edits);
         if (outcome === null) return;
         applied += 1;
-        expect(splitAtMarks(outcome.bytes, format, ranges.length)).toEqual(sliceOutside(bytes, text, ranges));
-        expect(applyUnifiedDiff(text, outcome.diff)).toBe(decodeExactly(outcome.bytes).text);
+        expect(splitAtMarks(joinPieces(outcome.pieces), format, ranges.length)).toEqual(
+          sliceOutside(bytes, text, ranges),
+        );
+        expect(applyUnifiedDiff(text, outcome.diff)).toBe(decodeExactly(joinPieces(outcome.pieces)).text);
       }),
       { numRuns: propertyRuns(600) },
     );
@@ -144,7 +147,7 @@ describe("bytes outside the replaced ranges", () => {
           newText: wanted[index] ?? "",
         }));
         const outcome = tryApply(bytes, edits);
-        expect(tryApply(bytes, edits.toReversed())?.bytes).toEqual(outcome?.bytes);
+        expect(tryApply(bytes, edits.toReversed())?.pieces).toEqual(outcome?.pieces);
       }),
     );
   });
@@ -155,7 +158,7 @@ describe("bytes outside the replaced ranges", () => {
         fc.pre(!newText.includes("\r") && newText !== "MIDDLE" && !newText.startsWith("\ufeff"));
         const outcome = tryApply(Buffer.from("head MIDDLE tail\n"), [{ oldText: "MIDDLE", newText }]);
         fc.pre(outcome !== null);
-        expect(Buffer.from(outcome?.bytes ?? []).toString()).toBe(`head ${newText} tail\n`);
+        expect(Buffer.from(joinPieces(outcome?.pieces ?? [])).toString()).toBe(`head ${newText} tail\n`);
       }),
       { numRuns: propertyRuns(500) },
     );

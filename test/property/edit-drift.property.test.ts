@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../src/edit/apply-edits.js";
 import { isFsError } from "../../src/errors.js";
+import { joinPieces } from "../../src/text/byte-pieces.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 fc.configureGlobal({ seed: 20_260_101, numRuns: propertyRuns(200) });
@@ -121,7 +122,9 @@ const DRIFTS: Readonly<Record<string, Drift>> = {
 
 function tryApply(text: string, oldText: string, newText: string): string | null {
   try {
-    return Buffer.from(applyEdits(Buffer.from(text), [{ oldText, newText }], { path: "file" }).bytes).toString();
+    return Buffer.from(
+      joinPieces(applyEdits(Buffer.from(text), [{ oldText, newText }], { path: "file" }).pieces),
+    ).toString();
   } catch (error) {
     if (isFsError(error)) return null;
     throw error;

@@ -11,7 +11,8 @@ export const ourEngine: EditEngine = {
   takesReplaceAll: true,
   apply: async (before, edits) => {
     try {
-      return { after: Buffer.from(applyEdits(Buffer.from(before), edits, { path: "file" }).bytes).toString("utf8") };
+      const { pieces } = applyEdits(Buffer.from(before), edits, { path: "file" });
+      return { after: Buffer.concat(pieces).toString("utf8") };
     } catch (error) {
       if (isFsError(error)) return { refusedAs: error.kind };
       throw error;

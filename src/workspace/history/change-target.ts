@@ -1,6 +1,7 @@
 // One file of a change of many: what was there, what is to be there, and the way there and back. The caller holds the
 // locks, calls the steps in their order, and decides when to go back.
 
+import { joinPieces } from "../../text/byte-pieces.js";
 import {
   createExistsError,
   createMismatchError,
@@ -112,7 +113,8 @@ export class ChangeTarget {
     const now = await this.#read(signal);
     if (now === null) throw createMismatchError(this.place.path, "gone");
     if (this.before === null) throw createExistsError(this.place.path);
-    if (!this.before.content.equals(now.content.bytes)) throw createMismatchError(this.place.path, "changed");
+    if (!this.before.content.equals(joinPieces(now.content.pieces)))
+      throw createMismatchError(this.place.path, "changed");
     this.before = { ...this.before, node: now.node };
   }
 

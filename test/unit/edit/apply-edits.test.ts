@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../src/edit/apply-edits.js";
 import type { EditOutcome, TextEdit } from "../../../src/edit/text-edit.js";
 import { isFsError } from "../../../src/errors.js";
+import { joinPieces } from "../../../src/text/byte-pieces.js";
 
 function apply(text: string, ...edits: readonly TextEdit[]): EditOutcome {
   return applyEdits(Buffer.from(text), edits, { path: "file" });
@@ -15,7 +16,7 @@ function edit(oldText: string, newText: string, replaceAll = false): TextEdit {
 
 function resultOf(text: string, ...edits: readonly TextEdit[]): string {
   try {
-    return Buffer.from(apply(text, ...edits).bytes).toString();
+    return Buffer.from(joinPieces(apply(text, ...edits).pieces)).toString();
   } catch (error) {
     if (isFsError(error)) return error.kind;
     throw error;

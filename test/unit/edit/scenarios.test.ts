@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../../src/edit/apply-edits.js";
 import type { EditOutcome, TextEdit } from "../../../src/edit/text-edit.js";
 import { FsError } from "../../../src/errors.js";
+import { joinPieces } from "../../../src/text/byte-pieces.js";
 import { decodeExactly } from "../../../src/text/encoding.js";
 import { applyUnifiedDiff } from "../../support/apply-unified-diff.js";
 
@@ -55,7 +56,7 @@ describe("edits that apply", () => {
     const { edits, matchedBy } = readJson<Scenario>(name, "edits.json");
     const outcome = attempt(before, edits);
     expectOutcome(outcome);
-    expect(Buffer.from(outcome.bytes)).toEqual(read(name, "after"));
+    expect(Buffer.from(joinPieces(outcome.pieces))).toEqual(read(name, "after"));
     expect(outcome.replacements.map((replacement) => replacement.matchedBy)).toEqual(matchedBy);
     expect(Buffer.compare(before, read(name, "before"))).toBe(0);
   });
@@ -71,7 +72,7 @@ describe("edits that apply", () => {
     const { edits } = readJson<Scenario>(name, "edits.json");
     const outcome = attempt(read(name, "before"), edits.toReversed());
     expectOutcome(outcome);
-    expect(Buffer.from(outcome.bytes)).toEqual(read(name, "after"));
+    expect(Buffer.from(joinPieces(outcome.pieces))).toEqual(read(name, "after"));
   });
 });
 
@@ -80,7 +81,7 @@ describe("edits that are refused", () => {
     const failure = readJson<Failure>(name, "failure.json");
     const { edits } = readJson<Scenario>(name, "edits.json");
     const error = attempt(read(name, "before"), edits);
-    if (!(error instanceof FsError)) throw new Error(`applied: ${Buffer.from(error.bytes).toString()}`);
+    if (!(error instanceof FsError)) throw new Error(`applied: ${Buffer.from(joinPieces(error.pieces)).toString()}`);
     expect(error.kind).toBe(failure.kind);
     expect(error.message).toContain(failure.message ?? "");
     expect(error.hint).toContain(failure.hint ?? "");

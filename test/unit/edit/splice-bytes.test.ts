@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openFile } from "../../../src/edit/open-file.js";
 import { spliceBytes } from "../../../src/edit/splice-bytes.js";
 import { FsError } from "../../../src/errors.js";
+import { joinPieces } from "../../../src/text/byte-pieces.js";
 import { decodeExactly, encodeText, type TextEncodingName, type TextFormat } from "../../../src/text/encoding.js";
 
 const TEXT = "größe = 1;\nnaïve = 2;\n";
@@ -15,10 +16,14 @@ const FORMATS: readonly TextFormat[] = [
   { encoding: "windows-1252", bom: false },
 ];
 
+function spliceWhole(...args: Parameters<typeof spliceBytes>): Uint8Array {
+  return joinPieces(spliceBytes(...args));
+}
+
 function splice(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const file = openFile(bytes);
   const start = file.text.indexOf(from);
-  return spliceBytes(file, [{ start, end: start + from.length, replacement: to }]);
+  return spliceWhole(file, [{ start, end: start + from.length, replacement: to }]);
 }
 
 const LEGACY_TEXTS: readonly (readonly [TextEncodingName, string])[] = [
@@ -68,7 +73,7 @@ describe("spliceBytes", () => {
       { start: 10, end: 11, replacement: "" },
       { start: 21, end: 22, replacement: "é" },
     ];
-    const spliced = decodeExactly(spliceBytes(file, splices));
+    const spliced = decodeExactly(spliceWhole(file, splices));
     expect(spliced.text).toBe("Länge = +1;naïve = 2;é");
     expect(spliced.format).toEqual(format);
   });
@@ -80,7 +85,7 @@ describe("spliceBytes", () => {
 
   it("puts a text into a file that has none", () => {
     const file = openFile(new Uint8Array());
-    const bytes = spliceBytes(file, [{ start: 0, end: 0, replacement: "new" }]);
+    const bytes = spliceWhole(file, [{ start: 0, end: 0, replacement: "new" }]);
     expect(Buffer.from(bytes).toString()).toBe("new");
   });
 
@@ -95,5 +100,25 @@ describe("spliceBytes", () => {
         hint: "Convert the file to UTF-8 first, then change it.",
       }),
     );
+  });
+
+  it("leaves long parts that stay in the memory of the file, and copies short ones", () => {
+    const bytes = new Uint8Array(200_000).fill(0x61);
+    const file = openFile(bytes);
+    const pieces = spliceBytes(file, [
+      { start: 65_535, end: 65_536, replacement: "b" },
+      { start: 65_540, end: 65_541, replacement: "c" },
+      { start: 134_000, end: 134_001, replacement: "d" },
+    ]);
+    expect(pieces.map((piece) => [piece.length, piece.buffer === bytes.buffer])).toEqual([
+      [65_535 + 1 + 4 + 1, false],
+      [134_000 - 65_541, true],
+      [1, false],
+      [200_000 - 134_001, true],
+    ]);
+    expect(joinPieces(pieces)).toEqual(
+      Uint8Array.from(bytes, (byte, index) => ({ 65535: 0x62, 65540: 0x63, 134000: 0x64 })[index] ?? byte),
+    );
+    expect(spliceBytes(file, [{ start: 65_536, end: 65_537, replacement: "b" }])[0]?.buffer).toBe(bytes.buffer);
   });
 });

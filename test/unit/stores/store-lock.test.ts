@@ -137,6 +137,29 @@ describe("turns", () => {
     await updateThroughStore(new OwnUpdate(), { path: "f", change: append("x"), mode: 0o644, expectedSha256: null });
     expect(calls).toEqual([["f", { mode: 0o644, expectedSha256: null }]]);
   });
+
+  test("content in pieces is joined for every store but a workspace's own", async () => {
+    const given: unknown[] = [];
+    class Watched extends InMemoryFileStore {
+      override update(path: string, change: UpdateContent, options?: StoreUpdateOptions): Promise<void> {
+        return super.update(
+          path,
+          async (current) => given[given.push(await change(current)) - 1] as Uint8Array,
+          options,
+        );
+      }
+    }
+    const pieces = [encoder.encode("one "), encoder.encode("two")];
+    for (const store of [new MinimalStore(), new ConditionalStore(), new InMemoryFileStore(), new Watched()]) {
+      const hashes: string[] = [];
+      const onWritten = (sha256: string): number => hashes.push(sha256);
+      await updateThroughStore(store, { path: "f", change: () => pieces, onWritten });
+      await updateThroughStore(store, { path: "g", change: async () => pieces });
+      expect([await readString(store, "f"), await readString(store, "g")]).toEqual(["one two", "one two"]);
+      expect(hashes).toEqual([await contentSha256(encoder.encode("one two"))]);
+    }
+    expect(given).toEqual([encoder.encode("one two"), encoder.encode("one two")]);
+  });
 });
 
 describe("the hash of what was written", () => {

@@ -76,6 +76,27 @@ describe.each(TIERS)("a write on the $guarantees tier", (tier) => {
     expect((await workspace.fs.readText("file")).content).toBe("by somebody else");
   });
 
+  test("in pieces writes them in their order, parts of what was there among them", async () => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "0123456789" });
+    const workspace = await sandbox.open({ limits: { maxWriteBytes: 13 } }, tier);
+    const turn = (current: Uint8Array | null): readonly Uint8Array[] => {
+      const bytes = current ?? new Uint8Array();
+      return [bytes.subarray(5), Buffer.from("new"), bytes.subarray(0, 5)];
+    };
+    const { bytesWritten, sha256 } = await workspace.fs.update("file", turn);
+    expect((await workspace.fs.readText("file")).content).toBe("56789new01234");
+    expect([bytesWritten, sha256]).toEqual([13, sha256Of("56789new01234")]);
+    expect(await kindOf(() => workspace.fs.update("file", turn))).toBe("file_too_large");
+    const interfere = (current: Uint8Array | null): readonly Uint8Array[] => {
+      writeFileSync(join(sandbox.root, "file"), "by somebody else");
+      return [current?.subarray(4) ?? new Uint8Array()];
+    };
+    expect(await kindOf(() => workspace.fs.update("file", interfere))).toBe("hash_mismatch");
+    await workspace.fs.update("file", () => []);
+    expect((await workspace.fs.readText("file")).content).toBe("");
+  });
+
   test("tells its result before the next one begins", async () => {
     const sandbox = useSandbox();
     const workspace = await sandbox.open({}, tier);

@@ -38,6 +38,11 @@ const CHANGES: Readonly<Record<string, (workspace: Workspace) => Promise<unknown
       current?.fill(120);
       return current ?? new Uint8Array(0);
     }),
+  "update in pieces": ({ fs }) =>
+    fs.update("a.txt", (current) => {
+      const bytes = current ?? new Uint8Array(0);
+      return [bytes.subarray(4), Buffer.from("between"), bytes.subarray(0, 4)];
+    }),
   mkdir: ({ fs }) => fs.mkdir("p/q/r", { recursive: true }),
   copy: ({ fs }) => fs.copy("a.txt", "copy/a.txt", { createParents: true }),
   "copy over": ({ fs }) => fs.copy("a.txt", "dir/b.txt", { overwrite: true }),
