@@ -47,9 +47,12 @@ function lockKey(path: string): string {
   return names.join("/");
 }
 
-/** Answers the store as one request sees it; its updates take turns with those of the store itself. */
+/**
+ * Answers the store as one request sees it; its updates take turns with those of the store itself. A request that says
+ * nothing of itself sees the store as it is.
+ */
 export function storeForRequest(store: FileStore, context: { readonly toolCallId?: string | undefined }): FileStore {
-  if (!isRequestScoped(store)) return store;
+  if (context.toolCallId === undefined || !isRequestScoped(store)) return store;
   const scoped = store.forRequest(context);
   LOCKS.set(scoped, lockOf(store));
   return scoped;

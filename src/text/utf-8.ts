@@ -62,6 +62,8 @@ function lastSequenceStart(bytes: Uint8Array): number {
 }
 
 function isSequenceHead(bytes: Uint8Array): boolean {
+  // Mostly one letter, and a decoder costs more to make than all else here.
+  if (isUtf8(bytes)) return true;
   try {
     new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
     return true;

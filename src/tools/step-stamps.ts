@@ -20,7 +20,10 @@ const STAMPS = new WeakMap<FileStore, WeakMap<object, FreshnessStamp[]>>();
 export function recordStamp(context: StepContext, stamp: FreshnessStamp): void {
   const ofStore = STAMPS.get(context.store) ?? new WeakMap<object, FreshnessStamp[]>();
   STAMPS.set(context.store, ofStore);
-  ofStore.set(stepOf(context), [...recallStamps(context), stamp].slice(-MAX_STAMPS));
+  const stamps = ofStore.get(stepOf(context)) ?? [];
+  ofStore.set(stepOf(context), stamps);
+  stamps.push(stamp);
+  if (stamps.length > MAX_STAMPS) stamps.shift();
 }
 
 /** Answers the stamps of the step so far; of direct calls, those of all direct calls of the store. */

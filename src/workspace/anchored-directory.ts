@@ -124,8 +124,9 @@ class AnchoredDirectory implements Directory {
   openFile(name: string): OpenFile {
     const held = openSync(this.#at(name), O_PATH | constants.O_NOFOLLOW);
     try {
-      this.#assertReadable(fstatSync(held, { bigint: true }), held);
-      return createOpenFile(openSync(descriptorPath(held), READ));
+      const found = fstatSync(held, { bigint: true });
+      this.#assertReadable(found, held);
+      return createOpenFile(openSync(descriptorPath(held), READ), found);
     } finally {
       closeSync(held);
     }

@@ -33,6 +33,9 @@ export interface NodeEntry {
 export interface OpenFile {
   /** The whole content, where it is in memory already; never to be changed. */
   readonly content?: Uint8Array;
+  /** What was there when it was opened, where that had to be looked at. */
+  readonly found?: NodeStat;
+  /** Describes it as it is now. */
   stat(): NodeStat;
   /** Fills `target` from `position` (0-based) on and answers the bytes read; 0 at the end. */
   read(target: Uint8Array, position: number): Promise<number>;

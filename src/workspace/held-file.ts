@@ -14,7 +14,7 @@ import { toFsError } from "./errno.js";
 import type { FileNotes, FileNotesCache } from "./file-notes.js";
 import { HeldBytes } from "./held-bytes.js";
 import { enforceReadSize } from "./policy.js";
-import { compareWithMark, createMark } from "./version-mark.js";
+import { compareWithMark, createMark, MARK_TAIL_BYTES, type MarkedPlace, readMarkTail } from "./version-mark.js";
 import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "./workspace-files.js";
 
 /** Times that a file which changes in place while it is read is read again. */
@@ -38,6 +38,8 @@ class OpenHeldFile implements HeldFile {
   readonly #request: HoldRequest;
   readonly #node: NodeStat;
   readonly #bytes: HeldBytes;
+  /** Where the last window ended, which is what its mark is asked for. */
+  #windowEnd: MarkedPlace | null = null;
 
   constructor(request: HoldRequest, node: NodeStat) {
     this.#request = request;
@@ -62,14 +64,18 @@ class OpenHeldFile implements HeldFile {
     return this.#guarded(() => this.#bytes.read(start, start + length));
   }
 
-  readLines(options: LineWindowOptions): Promise<LineWindow> {
+  async readLines(options: LineWindowOptions): Promise<LineWindow> {
     const source = {
       sizeBytes: this.sizeBytes,
       read: (start: number, end: number) => this.#bytes.scan(start, end),
       readAtOnce: (start: number, end: number, memory?: Uint8Array) => this.#bytes.readAtOnce(start, end, memory),
       lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
     };
-    return this.#guarded(() => readLineWindow(source, options));
+    const window = await this.#guarded(() => readLineWindow(source, options));
+    // A copy: the window may lie in memory that is soon used again.
+    const tail = window.bytes.slice(-MARK_TAIL_BYTES);
+    this.#windowEnd = tail.length < MARK_TAIL_BYTES ? null : { byteOffset: window.endByte, tail };
+    return window;
   }
 
   async describe(): Promise<FileFacts> {
@@ -91,7 +97,11 @@ class OpenHeldFile implements HeldFile {
   }
 
   mark(byteOffset: number): string {
-    return createMark(this.#request.file, this.#node, Math.min(byteOffset, this.sizeBytes));
+    const place = this.#windowEnd;
+    if (place?.byteOffset === byteOffset) return createMark(this.#node, place);
+    const position = Math.min(byteOffset, this.sizeBytes);
+    const tail = readMarkTail(this.#request.file, position);
+    return createMark(this.#node, { byteOffset: position, tail });
   }
 
   compare(mark: string): VersionComparison {
@@ -130,7 +140,7 @@ export async function useHeldFile<Result>(request: HoldRequest, use: UseFile<Res
   const { file, notes, path, signal } = request;
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
     signal?.throwIfAborted();
-    const before = file.stat();
+    const before = (attempt === 0 ? file.found : undefined) ?? file.stat();
     const held = new OpenHeldFile(request, before);
     const result = await use(held);
     if (isIntact(before, file.stat())) {

@@ -1,11 +1,11 @@
 // Marks of versions: which file an earlier window was read from, and what stood at its end. Short opaque texts.
 
-import { createHash } from "node:crypto";
+import { sha256Of } from "../text/sha256.js";
 import type { NodeStat, OpenFile } from "./directory.js";
 import type { VersionComparison } from "./workspace-files.js";
 
 /** Bytes in front of a mark that have to be the same in a file that grew. */
-const TAIL_BYTES = 512;
+export const MARK_TAIL_BYTES = 512;
 
 const MARK = /^([\w:]{1,64})-(\d{1,16})-([\d.]{1,24})-(\d{1,16})-([0-9a-f]{12})$/;
 
@@ -17,16 +17,28 @@ interface Mark {
   readonly tail: string;
 }
 
-function hashTail(file: OpenFile, byteOffset: number): string {
-  const start = Math.max(0, byteOffset - TAIL_BYTES);
+/** Reads the bytes in front of a position that its mark depends on. */
+export function readMarkTail(file: OpenFile, byteOffset: number): Uint8Array {
+  const start = Math.max(0, byteOffset - MARK_TAIL_BYTES);
   const tail = new Uint8Array(byteOffset - start);
-  const read = tail.subarray(0, file.readSync(tail, start));
-  return createHash("sha256").update(read).digest("hex").slice(0, 12);
+  return tail.subarray(0, file.readSync(tail, start));
 }
 
-/** Writes the mark of a version at a position, 0-based, up to which it was read. */
-export function createMark(file: OpenFile, node: NodeStat, byteOffset: number): string {
-  return [node.identity, node.size, node.mtimeMs, byteOffset, hashTail(file, byteOffset)].join("-");
+function hashTail(tail: Uint8Array): string {
+  return sha256Of(tail).slice(0, 12);
+}
+
+/** Says up to where a version was read. */
+export interface MarkedPlace {
+  /** 0-based. */
+  readonly byteOffset: number;
+  /** The bytes in front of it, as {@link readMarkTail} answers them. */
+  readonly tail: Uint8Array;
+}
+
+/** Writes the mark of a version at a position. */
+export function createMark(node: NodeStat, { byteOffset, tail }: MarkedPlace): string {
+  return [node.identity, node.size, node.mtimeMs, byteOffset, hashTail(tail)].join("-");
 }
 
 /**
@@ -38,7 +50,9 @@ export function compareWithMark(file: OpenFile, node: NodeStat, text: string): V
   const mark = parseMark(text);
   if (mark === null || mark.identity !== node.identity) return "replaced";
   if (mark.sizeBytes === node.size && mark.mtimeMs === String(node.mtimeMs)) return "same";
-  return node.size > mark.sizeBytes && mark.tail === hashTail(file, mark.byteOffset) ? "grown" : "replaced";
+  return node.size > mark.sizeBytes && mark.tail === hashTail(readMarkTail(file, mark.byteOffset))
+    ? "grown"
+    : "replaced";
 }
 
 function parseMark(text: string): Mark | null {

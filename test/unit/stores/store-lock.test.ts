@@ -111,6 +111,12 @@ describe("turns", () => {
     expect(await readString(store, "f")).toBe(letters.join(""));
   });
 
+  test("a request that says nothing of itself sees the store itself", () => {
+    const store = Object.assign(new MinimalStore(), { forRequest: () => new MinimalStore() });
+    expect(storeForRequest(store, {})).toBe(store);
+    expect(storeForRequest(store, { toolCallId: "1" })).not.toBe(store);
+  });
+
   test("a store that no request can scope is answered itself", () => {
     const store = new MinimalStore();
     expect(storeForRequest(store, { toolCallId: "1" })).toBe(store);

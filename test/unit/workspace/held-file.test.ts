@@ -1,8 +1,11 @@
 // Windows of files that change while, before and after they are read, on a real disk.
 
-import { appendFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, openSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createOpenFile } from "../../../src/workspace/file-handles.js";
+import { createFileNotesCache } from "../../../src/workspace/file-notes.js";
+import { useHeldFile } from "../../../src/workspace/held-file.js";
 import type { HeldFile, Workspace } from "../../../src/workspace/workspace.js";
 import { type Sandbox, TIERS, useSandbox } from "../../support/temp-workspace.js";
 
@@ -105,6 +108,21 @@ function rewriteWithOldTimes(path: string): void {
 }
 
 describe("a file that changes while it is read", () => {
+  it("is read again when it was changed between the look at it and its opening", async () => {
+    const sandbox = useSandbox();
+    const path = put(sandbox, "a.txt", lines(1, 10));
+    utimesSync(path, 1000, 1000);
+    const found = statSync(path, { bigint: true });
+    writeFileSync(path, lines(1, 10, "LINE"));
+    const file = createOpenFile(openSync(path, "r"), found);
+    const uses: string[] = [];
+    await useHeldFile({ file, path: "a.txt", notes: createFileNotesCache() }, async (held) => {
+      uses.push((await readAt(1)(held)).text);
+    });
+    file.close();
+    expect(uses).toEqual([lines(1, 2, "LINE"), lines(1, 2, "LINE")]);
+  });
+
   it("is read again when it was changed in place", async () => {
     const sandbox = useSandbox();
     const path = put(sandbox, "a.txt", lines(1, 10));
@@ -202,6 +220,23 @@ describe("a held file", () => {
     const wanted = Array.from({ length: 24 }, (_, at) => ((at * 37_003) % 99_000) + 1);
     const windows = await Promise.all(wanted.map((line) => workspace.fs.holdFile("a.log", readAt(line))));
     expect(windows.map(({ text }) => text)).toEqual(wanted.map((line) => lines(line, line + 1)));
+  });
+
+  it("marks the end of a window as it marks the position by itself", async () => {
+    const sandbox = useSandbox();
+    put(sandbox, "a.txt", lines(1, 200));
+    const workspace = await sandbox.open();
+    for (const [startLine, maxLines] of [[1, 3] as const, [1, 100] as const, [150, 40] as const]) {
+      await workspace.fs.holdFile("a.txt", async (file) => {
+        const endByte = (startLine - 1 + maxLines) * LINE_BYTES;
+        const before = file.mark(endByte);
+        const window = await file.readLines({ startLine, maxLines, maxBytes: 65_536, encoding: "utf-8" });
+        window.bytes.fill(0);
+        expect(window.endByte).toBe(endByte);
+        expect(file.mark(endByte)).toBe(before);
+        expect(file.mark(endByte + 1)).not.toBe(before);
+      });
+    }
   });
 
   it("names a version by a mark that holds until the file is not the same or longer", async () => {
