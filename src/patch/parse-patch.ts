@@ -85,6 +85,10 @@ function parseOperations(lines: PatchLines): readonly PatchOperation[] {
   if (isMarkerLine(first.trimStart()) || first.trim() === "") {
     throw createSyntaxError({ line: lineNumber }, "the patch must begin with *** Begin Patch");
   }
+  if (lines.has((line) => line.startsWith("*** ") && isPlainMarker(line, "Begin Patch"))) {
+    const problem = `${quoteLine(first)} stands in front of *** Begin Patch; give the patch alone`;
+    throw createSyntaxError({ line: lineNumber }, problem);
+  }
   const operations = parseUnifiedDiff(lines);
   if (operations.length > 0) return operations;
   throw createSyntaxError({ line: lineNumber }, `${quoteLine(first)} begins no patch; begin with *** Begin Patch`);

@@ -29,6 +29,11 @@ export class PatchLines {
     return index < this.#end ? (this.#lines[index] ?? "") : "";
   }
 
+  /** Tells whether a line that is left is of some kind. */
+  has(isWanted: (line: string) => boolean): boolean {
+    return this.#lines.slice(this.#index, this.#end).some(isWanted);
+  }
+
   /** Takes the next line. */
   take(): string {
     const line = this.peek();

@@ -1,12 +1,13 @@
-// Takes off what models put around a patch: blank lines, Markdown fences, a shell's here-document.
+// Takes off what models put around a patch: blank lines, Markdown fences, a shell's here-document and its command.
 
 import { isPlainMarker } from "./envelope-marker.js";
 import { PatchLines } from "./patch-lines.js";
+import { unquoteCommand } from "./unquote-command.js";
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*[\w-]*\s*$/;
 const HERE_DOCUMENT = /^\s*(?:apply_patch\s+|applypatch\s+)?<<-?\s*(["']?)(\w+)\1\s*$/;
 
-// A here-document inside a fence is the deepest that makes sense.
+// A here-document inside a command inside a fence is the deepest that makes sense.
 const MAX_WRAPPERS = 2;
 
 interface LineSpan {
@@ -15,10 +16,12 @@ interface LineSpan {
 }
 
 /** Answers the lines of the patch itself, with their numbers in the whole text. */
-export function unwrapPatch(lines: readonly string[]): PatchLines {
-  const span: LineSpan = { start: 0, end: lines.length };
+export function unwrapPatch(given: readonly string[]): PatchLines {
+  const span: LineSpan = { start: 0, end: given.length };
+  let lines = given;
   trimBlankLines(lines, span);
   for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
+    lines = withoutCommand(lines, span);
     const closing = closingOf(lines[span.start] ?? "");
     if (closing === null) break;
     span.start += 1;
@@ -26,6 +29,15 @@ export function unwrapPatch(lines: readonly string[]): PatchLines {
     trimBlankLines(lines, span);
   }
   return new PatchLines(withPlainEnd(lines, span), span);
+}
+
+/** A command that cannot be told for sure stays, and is no patch. */
+function withoutCommand(lines: readonly string[], span: LineSpan): readonly string[] {
+  const inner = unquoteCommand(lines.slice(span.start, span.end));
+  if (inner === null) return lines;
+  const unquoted = [...lines.slice(0, span.start), ...inner, ...lines.slice(span.end)];
+  trimBlankLines(unquoted, span);
+  return unquoted;
 }
 
 // The end is the one marker that may be indented right behind a hunk, where any other would be a line of the file.
