@@ -6,11 +6,13 @@ import { createActivity } from "./activity.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
 import { assertWorkspaceOptions } from "./assert-options.js";
+import type { AuditPublisher } from "./audit.js";
 import { openCheckedRoot } from "./checked-directory.js";
 import { resolveLimits } from "./default-limits.js";
 import type { Directory } from "./directory.js";
 import { createGateParts } from "./gate-parts.js";
 import { openHistory, resolveHistoryDirectory } from "./history/open-history.js";
+import type { RecoveryConflict } from "./history/recovered-place.js";
 import { createHostShellRunner } from "./host-runner.js";
 import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
 import { createProcessLock } from "./process-lock.js";
@@ -148,6 +150,14 @@ function stateInside(state: StateDirectory, roots: readonly Root[]): readonly st
   });
 }
 
+/** Tells the audit log what a recovery has left as somebody else had made it. */
+function publishConflicts(audit: AuditPublisher, conflicts: readonly RecoveryConflict[]): void {
+  for (const { change, context } of conflicts) {
+    const { path } = change;
+    audit.publish(context, { intent: "write", path, startedMs: performance.now(), errorKind: "patch_conflict" });
+  }
+}
+
 /** Opens a workspace in a given tier; {@link openWorkspace} chooses the tier. */
 export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: PlatformTier): Promise<Workspace> {
   const held = new HeldRoots(tier);
@@ -162,13 +172,13 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
     for (const root of held.all) sweepTemporaryFiles(state, root.path, root.directory);
     const journals = createJournals(state);
     const activity = createActivity();
-    const historyDirectory = resolveHistoryDirectory(
-      options.history,
-      ownRoots.map((root) => root.path),
-    );
+    const ownPaths = ownRoots.map((root) => root.path);
+    const historyDirectory = resolveHistoryDirectory(options.history, ownPaths);
+    const conflicts: RecoveryConflict[] = [];
+    const onConflict = (conflict: RecoveryConflict): unknown => conflicts.push(conflict);
     const log = await openHistory(options.history, historyDirectory, {
       state,
-      scope: { roots: held.all, journalFor: (path) => journals.forRoot(path) },
+      scope: { roots: held.all, journalFor: (path) => journals.forRoot(path), onConflict },
       lockTimeoutMs: resolveLimits(options.limits).lockTimeoutMs,
     });
     const parts = createGateParts(options, {
@@ -178,6 +188,7 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
       log,
       alwaysProtected: stateInside(state, held.all),
     });
+    publishConflicts(parts.audit, conflicts);
     const assembly = {
       name: options.name ?? basename(primary.path),
       guarantees: tier.guarantees,

@@ -138,7 +138,9 @@ describe("what somebody else wrote after the kill", () => {
       await workspace.close();
     }
     writeFileSync(join(sandbox.root, "a"), "by somebody else");
-    const workspace = await sandbox.open({ history });
+    const workspace = await sandbox.open({ history, rawPaths: true });
+    const failed = workspace.audit.recent().filter(({ errorKind }) => errorKind === "patch_conflict");
+    expect(failed).toMatchObject([{ type: "fs.access", intent: "write", path: "a", outcome: "failed" }]);
     expect(readFileSync(join(sandbox.root, "a"), "utf8")).toBe("by somebody else");
     const states = (await workspace.history.list()).map(({ state }) => state);
     expect(states).toContain("conflicted");

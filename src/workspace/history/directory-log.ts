@@ -1,15 +1,30 @@
 // A history that lasts: in a directory of the operator's, shared by every process that is given the same one.
 
+import { FsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
+import { hasErrno } from "../errno.js";
 import { createPathLock, type PathLock } from "../path-lock.js";
 import { createProcessLock, type ProcessLock } from "../process-lock.js";
-import { DiskJournal } from "./disk-journal.js";
+import { type BegunTransaction, DiskJournal } from "./disk-journal.js";
 import type { HistoryBudget } from "./history-budget.js";
 import { Retention } from "./retention.js";
 import type { PendingTransaction, Transaction, TransactionDraft, TransactionLog } from "./transaction.js";
 
 /** The lock under which sequence numbers are given out and contents are swept. */
 const LOCK_KEY = "history";
+
+/** Names the failure where somebody has taken the directory away; as it is, it would name the file that is changed. */
+async function whileThere<Result>(step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!hasErrno(error, "ENOENT", "ENOTDIR")) throw error;
+    throw new FsError("io_error", "the directory of the history is not there any more", {
+      hint: "Make it again, and open the workspace anew.",
+      cause: error,
+    });
+  }
+}
 
 /** Keeps transactions in a directory. */
 export class DirectoryLog implements TransactionLog {
@@ -30,20 +45,15 @@ export class DirectoryLog implements TransactionLog {
   }
 
   async begin(draft: TransactionDraft): Promise<PendingTransaction> {
-    const begun = await this.locked(async () => {
-      this.retention.makeRoom(draft);
-      return this.journal.begin(draft);
-    });
-    await begun.settle();
-    return begun;
+    const { abort, commit, id, settle } = await whileThere(() => this.#begin(draft));
+    await whileThere(settle);
+    return { id, commit: () => whileThere(commit), abort: (state) => whileThere(() => abort(state)) };
   }
 
   async transactions(): Promise<readonly Transaction[]> {
     const oldest = Date.now() - this.#budget.maxAgeMs;
-    return this.journal
-      .ended()
-      .filter(({ time }) => time >= oldest)
-      .slice(-this.#budget.maxTransactions);
+    const ended = await whileThere(async () => this.journal.ended());
+    return ended.filter(({ time }) => time >= oldest).slice(-this.#budget.maxTransactions);
   }
 
   /** Runs an operation while no other process begins a transaction or sweeps. */
@@ -53,5 +63,12 @@ export class DirectoryLog implements TransactionLog {
 
   close(): void {
     this.#lock.close();
+  }
+
+  #begin(draft: TransactionDraft): Promise<BegunTransaction> {
+    return this.locked(async () => {
+      this.retention.makeRoom(draft);
+      return this.journal.begin(draft);
+    });
   }
 }

@@ -53,42 +53,63 @@ class GatedHistory implements WorkspaceHistory {
     this.#gate = gate;
   }
 
-  async list(options: ListHistoryOptions = {}): Promise<readonly HistoryEntry[]> {
-    const { limit: value } = options;
-    const limit = resolveWholeNumber({ name: "limit", value, least: 1 }, Number.MAX_SAFE_INTEGER);
-    const transactions = await this.#transactions();
-    const undone = findUndone(transactions);
-    const newest = transactions.slice(-limit).reverse();
-    return newest.map((transaction) => describeTransaction(transaction, undone));
+  list(options: ListHistoryOptions = {}): Promise<readonly HistoryEntry[]> {
+    return this.#whileOpen(async () => {
+      const { limit: value } = options;
+      const limit = resolveWholeNumber({ name: "limit", value, least: 1 }, Number.MAX_SAFE_INTEGER);
+      const transactions = await this.#transactions();
+      const undone = findUndone(transactions);
+      const newest = transactions.slice(-limit).reverse();
+      return newest.map((transaction) => describeTransaction(transaction, undone));
+    });
   }
 
-  async diff(id: string): Promise<string> {
-    return diffTransaction(findTransaction(await this.#transactions(), id));
+  diff(id: string): Promise<string> {
+    return this.#whileOpen(async () => diffTransaction(findTransaction(await this.#transactions(), id)));
   }
 
-  async undo(target: UndoTarget = 1, options: CallOptions = {}): Promise<UndoResult> {
-    const transactions = selectForUndo(await this.#transactions(), target);
-    const isRedo = transactions.every(({ reverts }) => reverts !== undefined);
-    const named = isRedo ? ({ tool: "redo", verb: "Redid" } as const) : ({ tool: "undo", verb: "Undid" } as const);
-    return this.#revert({ ...named, transactions }, options);
+  undo(target: UndoTarget = 1, options: CallOptions = {}): Promise<UndoResult> {
+    return this.#whileOpen(async () => {
+      const transactions = selectForUndo(await this.#transactions(), target);
+      const isRedo = transactions.every(({ reverts }) => reverts !== undefined);
+      const named = isRedo ? ({ tool: "redo", verb: "Redid" } as const) : ({ tool: "undo", verb: "Undid" } as const);
+      return this.#revert({ ...named, transactions }, options);
+    });
   }
 
-  async redo(options: CallOptions = {}): Promise<UndoResult> {
-    const transactions = selectForRedo(await this.#transactions());
-    return this.#revert({ tool: "redo", verb: "Redid", transactions }, options);
+  redo(options: CallOptions = {}): Promise<UndoResult> {
+    return this.#whileOpen(async () => {
+      const transactions = selectForRedo(await this.#transactions());
+      return this.#revert({ tool: "redo", verb: "Redid", transactions }, options);
+    });
   }
 
-  async checkpoint(label: string): Promise<string> {
-    assertLabel(label);
-    const pending = await beginTransaction(this.#gate, { tool: "checkpoint", label, changes: [] });
-    if (pending.id === undefined) throw new FsError("no_change", "the workspace keeps no history");
-    await pending.commit();
-    return pending.id;
+  checkpoint(label: string): Promise<string> {
+    return this.#whileOpen(async () => {
+      assertLabel(label);
+      const pending = await beginTransaction(this.#gate, { tool: "checkpoint", label, changes: [] });
+      if (pending.id === undefined) throw new FsError("no_change", "the workspace keeps no history");
+      await pending.commit();
+      return pending.id;
+    });
   }
 
-  async restoreTo(checkpoint: string, options: CallOptions = {}): Promise<UndoResult> {
-    const transactions = selectSince(await this.#transactions(), checkpoint);
-    return this.#revert({ tool: "restore", verb: "Took back", transactions }, options);
+  restoreTo(checkpoint: string, options: CallOptions = {}): Promise<UndoResult> {
+    return this.#whileOpen(async () => {
+      const transactions = selectSince(await this.#transactions(), checkpoint);
+      return this.#revert({ tool: "restore", verb: "Took back", transactions }, options);
+    });
+  }
+
+  /** Refuses a workspace that is closed, and keeps it from being closed until the step is done. */
+  async #whileOpen<Result>(step: () => Promise<Result>): Promise<Result> {
+    const { activity } = this.#gate.parts;
+    activity.begin();
+    try {
+      return await step();
+    } finally {
+      activity.end();
+    }
   }
 
   /** What lies in the scope of the request, as a whole; of the rest it learns nothing. */

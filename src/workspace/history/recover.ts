@@ -100,12 +100,19 @@ function byDepth(one: TrackedChange, other: TrackedChange): number {
 }
 
 /** Takes one transaction back; answers how it has ended. */
-async function recoverTransaction(scope: RecoveryScope, { changes }: WrittenTransaction): Promise<HistoryState> {
+async function recoverTransaction(
+  scope: RecoveryScope,
+  { changes, context }: WrittenTransaction,
+): Promise<HistoryState> {
   if (await isComplete(scope, changes)) return "committed";
   const removed = changes.filter(({ after, before }) => after === null && before?.type === "dir");
   for (const change of removed.toSorted(byDepth)) await makeAgain(scope, change);
   let isBack = true;
-  for (const change of changes.toReversed()) isBack = (await recoverChange(scope, change)) && isBack;
+  for (const change of changes.toReversed()) {
+    if (await recoverChange(scope, change)) continue;
+    isBack = false;
+    scope.onConflict({ change, context });
+  }
   const made = changes.filter(({ after, before }) => before === null && after?.type === "dir");
   for (const change of made.toSorted(byDepth).reverse()) await removeMade(scope, change);
   return isBack ? "aborted" : "conflicted";

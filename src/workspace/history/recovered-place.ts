@@ -5,12 +5,19 @@ import type { Directory } from "../directory.js";
 import { hasErrno } from "../errno.js";
 import type { Root } from "../scope.js";
 import type { TemporaryFileJournal } from "../temporary-files.js";
-import type { RootedPath } from "./transaction.js";
+import type { RootedPath, TrackedChange, TransactionDraft } from "./transaction.js";
 
-/** Where a recovery may write. */
+/** Where a recovery may write, and whom it tells. */
 export interface RecoveryScope {
   readonly roots: readonly Root[];
   readonly journalFor: (rootPath: string) => TemporaryFileJournal;
+  /** Is told of each path that was left as it is, since somebody else has changed it. */
+  readonly onConflict: (conflict: RecoveryConflict) => unknown;
+}
+
+/** A path that could not be taken back, and whose change it was. */
+export interface RecoveryConflict extends Pick<TransactionDraft, "context"> {
+  readonly change: TrackedChange;
 }
 
 /** Holds the directory that a path lies in for a step; `null` where there is none. */

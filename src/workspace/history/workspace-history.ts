@@ -93,6 +93,9 @@ export interface UndoResult {
  *
  * A file that somebody else has changed since is never overwritten: their change and the undo are merged where they
  * concern different lines, else nothing at all is done and the failure names the file and the lines.
+ *
+ * Once the workspace is closed every method fails as an `internal_error`; `io_error` means that the directory of the
+ * history cannot be used any more.
  */
 export interface WorkspaceHistory {
   /**

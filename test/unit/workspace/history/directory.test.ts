@@ -1,6 +1,6 @@
 // A history in a directory lasts, stays within its budget, and is shared without harm.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
@@ -266,6 +266,20 @@ describe("a history in a directory", () => {
     await next.fs.writeTextOverwrite("a", "other");
     await next.history.undo();
     expect(read(sandbox, "a")).toBe(`round 1${LARGE}`);
+  });
+
+  test("says so where it was taken away, and changes nothing then", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await writeTimes(workspace, 1);
+    rmSync(history.directory, { recursive: true });
+    const message = "the directory of the history is not there any more";
+    await expect(workspace.history.list()).rejects.toMatchObject({ kind: "io_error", message });
+    await expect(workspace.history.undo()).rejects.toMatchObject({ kind: "io_error", message });
+    await expect(writeTimes(workspace, 2)).rejects.toMatchObject({ kind: "io_error", message });
+    await expect(workspace.fs.remove("a")).rejects.toMatchObject({ kind: "io_error", message });
+    expect(read(sandbox, "a")).toBe("round 0");
+    expect(readdirSync(sandbox.root).toSorted()).toEqual(["a", "dir"]);
   });
 
   test("must lie outside every root, and is closed to requests that add one around it", async () => {

@@ -187,6 +187,25 @@ describe.each(Object.entries(PLACES))("%s", (_, open) => {
   });
 });
 
+test("a closed workspace has no history to look at or to take back", async () => {
+  const workspace = await useSandbox().open();
+  await workspace.fs.writeTextOverwrite("a", "x");
+  const [entry] = await workspace.history.list();
+  await workspace.close();
+  const { history } = workspace;
+  const calls = [
+    () => history.list(),
+    () => history.diff(entry?.id ?? ""),
+    () => history.undo(),
+    () => history.redo(),
+    () => history.checkpoint("here"),
+    () => history.restoreTo("here"),
+  ];
+  for (const call of calls) {
+    await expect(call()).rejects.toMatchObject({ kind: "internal_error", message: "the workspace is closed" });
+  }
+});
+
 describe("the history", () => {
   test("keeps no more than its budget", async () => {
     const history = { maxTransactions: 3, maxBytes: 800 };
