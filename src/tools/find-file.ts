@@ -34,7 +34,7 @@ export async function fileNotFoundError(request: FileRequest): Promise<FsError> 
   const similar = names === null ? [] : findSimilarNames(baseName(path), names);
   return new FsError("path_not_found", `${path} does not exist.`, {
     path,
-    hint: describeSimilar(directoryName(path), names !== null, similar),
+    hint: describeSimilar(path, names !== null, similar),
     ...(similar.length === 0 ? {} : { details: { similar: similar.map((name) => directoryName(path) + name) } }),
   });
 }
@@ -50,10 +50,11 @@ async function findSiblings({ store, path, signal }: FileRequest): Promise<reado
   }
 }
 
-function describeSimilar(directory: string, isListed: boolean, similar: readonly string[]): string {
+function describeSimilar(path: string, isListed: boolean, similar: readonly string[]): string {
+  const directory = directoryName(path);
   if (similar.length > 0) return `Did you mean ${similar.map((name) => directory + name).join(" or ")}?`;
-  if (isListed) return `Check the path: ${directory || "the root"} holds nothing of a similar name.`;
-  return "Check the path, its directory included.";
+  if (!isListed) return "Check the path, its directory included.";
+  return `${directory || "The root"} holds nothing of a similar name; the pattern **/${baseName(path)} finds it elsewhere.`;
 }
 
 /** Answers the directory with its final `/`, or nothing for a bare name. */

@@ -80,7 +80,8 @@ async function runGlob(
 }
 
 function presentGlob(output: GlobOutput): string {
-  if (output.paths.length === 0) return "[no files match; ignored files are not searched]";
+  if (output.paths.length === 0)
+    return "[no files match; only **/ looks below a directory, and ignored files are left out]";
   const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];
   return [...output.paths.map(showPathText), ...notes].filter((line) => line !== null).join("\n");
 }

@@ -198,9 +198,18 @@ function describeSkipped(result: StoreSearchResult): Pick<GrepOutput, "skipped" 
   return { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED), skippedCount };
 }
 
-function describeSearch({ pattern, path, regex, ignoreCase, glob, offset }: GrepInput): string {
-  const kind = `${regex === true ? "the regular expression" : "the literal text"}${ignoreCase === true ? ", in any case," : ""}`;
+/** Signs of an expression: `.*`, `\w`, `a|b`, `[a-z]`, `^` in front or `$` at the end. */
+const EXPRESSION = /[.)\]][*+?]|\\[wsdb.()[\]]|\w\|\w|\[\^?\w-\w|^\^|\$$/;
+
+function describeKind({ pattern, regex }: GrepInput): string {
+  if (regex === true) return "the regular expression";
+  return EXPRESSION.test(pattern) ? "the literal text (regex: true makes it an expression)" : "the literal text";
+}
+
+function describeSearch(input: GrepInput): string {
+  const { pattern, path, ignoreCase, glob, offset } = input;
+  const kind = `${describeKind(input)}${ignoreCase === true ? ", in any case," : ""}`;
   const files = glob === undefined ? "" : `, files ${glob}`;
   const from = offset === undefined || offset === 0 ? "" : `, from hit ${offset}`;
-  return `${kind} ${JSON.stringify(pattern)} in ${path ?? "all files"}${files}${from}`;
+  return `${kind} ${JSON.stringify(pattern)} in ${path ?? "all files that are not ignored"}${files}${from}`;
 }

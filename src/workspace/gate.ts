@@ -218,7 +218,7 @@ export class Gate {
       hint:
         target === undefined
           ? "The link does not lead to a path in the workspace."
-          : `Use the real path instead: ${target}`,
+          : `It leads to ${target}: name that path to change what is there. The link itself stays as it is.`,
     });
   }
 

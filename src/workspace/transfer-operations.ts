@@ -3,7 +3,7 @@
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
 import { createExistsError, writeAtomically } from "./atomic-write.js";
-import { hasErrno } from "./errno.js";
+import { createErrno, hasErrno, toFsError } from "./errno.js";
 import { foldName } from "./fold-name.js";
 import type { Gate } from "./gate.js";
 import { captureCurrent } from "./history/capture.js";
@@ -32,6 +32,8 @@ interface TwoPaths {
 interface Transfer {
   readonly sourceIntent: "read" | "write";
   readonly options: CopyOptions;
+  /** Refuses a source by its own name, before the target is looked at. */
+  readonly assertSource: (source: Place) => void;
   /** Answers the bytes that were written. */
   readonly run: (places: TwoPlaces) => Promise<number>;
 }
@@ -43,6 +45,7 @@ async function holdBoth(
 ): Promise<number> {
   const { sourcePlace, targetPlace } = places;
   if (sourcePlace.node === null) throw createNotFoundError(sourcePlace);
+  transfer.assertSource(sourcePlace);
   if (sourcePlace.node.type !== "dir" && targetPlace.node === null) assertNamesFile(targetPlace);
   const held: HeldTarget[] = [];
   try {
@@ -118,17 +121,31 @@ async function copyBytes(
   }
 }
 
+function assertCopyable({ name, node, path }: Place): void {
+  if (name !== "" && node?.type === "file") return;
+  if (node?.type === "other") throw toFsError(createErrno("ENOTFILE"), path);
+  throw new FsError("not_a_file", `${path}: it is a directory`, {
+    path,
+    hint: "Only single files are copied: make the directory, then copy its files one by one.",
+  });
+}
+
+function assertMovable({ name, path }: Place): void {
+  if (name === "") throw toFsError(createErrno("EISROOT"), path);
+}
+
 /** Copies one file with its permission bits and its time. */
 export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
     if (isSameNode(places)) {
       const { path } = places.target;
-      throw new FsError("no_change", `${path}: source and target are the same file`, { path });
+      const hint = "Nothing was done. Choose another path for the copy.";
+      throw new FsError("no_change", `${path}: source and target are the same file`, { path, hint });
     }
     return (await copyBytes(gate, places, { tool: "copy", options })).bytesWritten;
   };
-  await transferPath(gate, paths, { sourceIntent: "read", options, run });
+  await transferPath(gate, paths, { sourceIntent: "read", assertSource: assertCopyable, options, run });
 }
 
 /** Renames what nothing stands in the way of; a file never replaces another one that appears meanwhile. */
@@ -218,5 +235,5 @@ export async function movePath(gate: Gate, paths: TwoPaths, options: MoveOptions
     await target.parent.flush();
     return bytesWritten;
   };
-  await transferPath(gate, paths, { sourceIntent: "write", options, run });
+  await transferPath(gate, paths, { sourceIntent: "write", assertSource: assertMovable, options, run });
 }

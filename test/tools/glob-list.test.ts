@@ -36,7 +36,10 @@ describe.each(WORKSPACES)("glob %s", (_name, open) => {
 
   it("says when nothing matches", async () => {
     const { sent } = await glob(await open(FILES), { pattern: "*.log" });
-    expect(sent).toEqual({ type: "text", value: "[no files match; ignored files are not searched]" });
+    expect(sent).toEqual({
+      type: "text",
+      value: "[no files match; only **/ looks below a directory, and ignored files are left out]",
+    });
   });
 
   it("fails on a bad pattern and on a missing directory", async () => {
