@@ -6,7 +6,7 @@ import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findInvisibleTwins } from "./invisible-twins.js";
-import { countVisible, type PreparedEdit } from "./prepare-edit.js";
+import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
@@ -24,9 +24,6 @@ export type LocateResult = { readonly matches: readonly EditMatch[] } | { readon
 
 // Characters that could be searched in the time that one more candidate takes.
 const CANDIDATE_COST = 5000;
-
-// Visible characters below which a tolerant match could be anything.
-const MIN_TOLERANT_CHARACTERS = 4;
 
 /** Carries what one edit is located with. */
 export interface LocateTask {

@@ -7,7 +7,7 @@ import type { EditFailure } from "./edit-failure.js";
 import { occursIn } from "./find-occurrences.js";
 import type { LineRange } from "./line-index.js";
 import { findNearestRegions } from "./nearest-regions.js";
-import type { PreparedEdit } from "./prepare-edit.js";
+import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
 
 const MAX_REGION_LINES = 12;
 const MAX_REGION_BYTES = 1024;
@@ -69,6 +69,11 @@ function findCause({ index, oldText }: PreparedEdit, { edits }: NotFoundContext)
   const earlier = edits.find((edit) => edit.index !== index && occursIn(edit.newText, oldText));
   if (earlier !== undefined) {
     return `oldText is part of the newText of edits[${earlier.index}], but every edit is matched against the original file: merge the two.`;
+  }
+  const visible = countVisible(oldText, MIN_TOLERANT_CHARACTERS);
+  if (visible === 0) return "oldText is nothing but white space: quote the lines around it, too.";
+  if (visible < MIN_TOLERANT_CHARACTERS) {
+    return "So short an oldText must occur exactly, blanks and line endings included: quote the lines around it, too.";
   }
   if (!oldText.includes("\n") && /\\[nt]/.test(oldText)) {
     return "oldText contains a backslash followed by n or t: send real line breaks and tabs, or quote one line only.";

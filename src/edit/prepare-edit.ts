@@ -2,6 +2,9 @@
 
 import type { TextEdit } from "./text-edit.js";
 
+/** Visible characters below which a text must occur as it is, since a tolerant match could be anything. */
+export const MIN_TOLERANT_CHARACTERS = 4;
+
 /** Holds one edit as it is matched and composed. */
 export interface PreparedEdit {
   /** Index of the edit in the call, 0-based. */

@@ -302,3 +302,19 @@ interface Region {
 function nearestOf(error: FsError): readonly Region[] {
   return error.details?.["nearest"] as unknown as readonly Region[];
 }
+
+describe("a text too short to be matched loosely", () => {
+  it.each(["foo\n", "}\n\n", "a b"])("%j is told to quote more", (oldText) => {
+    const error = refuse("foo  \n}\nx = 1;\n", edit(oldText));
+    expect(error.kind).toBe("text_not_found");
+    expect(error.hint).toBe(
+      "So short an oldText must occur exactly, blanks and line endings included: quote the lines around it, too.",
+    );
+  });
+
+  it.each(["    ", "\t\n", "\n\n\n"])("%j is told that it is white space", (oldText) => {
+    const error = refuse("foo\n}\n", edit(oldText));
+    expect(error.kind).toBe("text_not_found");
+    expect(error.hint).toBe("oldText is nothing but white space: quote the lines around it, too.");
+  });
+});
