@@ -10,6 +10,7 @@ import {
 } from "../limits.js";
 import { compileGlob, type GlobPattern } from "../search/glob-pattern.js";
 import { HitPage } from "../search/hit-page.js";
+import { IgnoreLevels } from "../search/ignore-levels.js";
 import { createLineMatcher } from "../search/line-matcher.js";
 import { type FileSearch, scanFile } from "../search/scan-file.js";
 import { createSearchClock } from "../workspace/search-clock.js";
@@ -30,6 +31,7 @@ interface Search {
   readonly request: StoreSearchRequest;
   readonly glob: GlobPattern | null;
   readonly files: FileSearch;
+  readonly rules: IgnoreLevels;
 }
 
 async function createSearch(store: FileStore, request: StoreSearchRequest): Promise<Search> {
@@ -37,6 +39,7 @@ async function createSearch(store: FileStore, request: StoreSearchRequest): Prom
   return {
     store,
     request,
+    rules: IgnoreLevels.start(),
     glob: glob === undefined ? null : compileGlob(glob, { matchBasename: true }),
     files: {
       matcher: await createLineMatcher(pattern, request),
@@ -57,11 +60,12 @@ function createUnlistableError(path: string): FsError {
 }
 
 async function* selectBelow(search: Search, directory: string): AsyncGenerator<string, void, void> {
-  const { store, glob, request, files } = search;
+  const { store, glob, request, files, rules } = search;
   if (!isListable(store)) throw createUnlistableError(request.path ?? ".");
   const relative = (path: string): string => (directory === "" ? path : path.slice(directory.length + 1));
   const paths = walkStoreFiles(store, {
     directory,
+    rules,
     signal: request.signal,
     canEnter: (path) => glob?.couldMatchBelow(relative(path)) ?? true,
     onSkipped: (path, reason) => files.page.skip(path, reason),
@@ -124,5 +128,6 @@ export async function searchStore(store: FileStore, request: StoreSearchRequest)
   const search = await createSearch(store, request);
   if (request.path === undefined) await searchDirectory(search, "");
   else await searchPath(search, request.path);
-  return search.files.page.finish();
+  const partlyApplied = search.rules.partlyApplied();
+  return { ...search.files.page.finish(), ...(partlyApplied.length > 0 ? { partlyApplied } : {}) };
 }

@@ -2,17 +2,10 @@
 
 import { isFsError } from "../errors.js";
 import { MAX_IGNORE_FILE_BYTES } from "../limits.js";
-import { type IgnoreRules, parseIgnoreRules } from "../search/ignore-rules.js";
+import type { IgnoreLevel } from "../search/ignore-levels.js";
+import { parseIgnoreRules } from "../search/ignore-rules.js";
 import { DEFAULT_IGNORE_FILES } from "../workspace/ignore-chain.js";
 import type { FileStore, StoreCallOptions } from "./file-store.js";
-
-/** The rules that one directory adds. */
-export interface IgnoreLevel {
-  /** Normal form of the directory; the root is `""`. */
-  readonly directory: string;
-  /** One entry for each name of an ignore file, in their order; `null` where there is no such file. */
-  readonly rules: readonly (IgnoreRules | null)[];
-}
 
 /** Joins a directory in normal form with the name of an entry. */
 export function joinStorePath(directory: string, name: string): string {
@@ -31,51 +24,49 @@ async function readHead(store: FileStore, path: string, options: StoreCallOption
   return head.subarray(0, length);
 }
 
-async function readRules(store: FileStore, path: string, options: StoreCallOptions): Promise<IgnoreRules | null> {
+/** A directory of a store, in normal form, and the names in it that may be those of ignore files. */
+interface IgnoringDirectory {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+async function readRules(
+  store: FileStore,
+  level: Omit<IgnoreLevel, "rules">,
+  options: StoreCallOptions,
+): Promise<readonly IgnoreLevel[]> {
   try {
-    return parseIgnoreRules(new TextDecoder().decode(await readHead(store, path, options)));
+    const rules = parseIgnoreRules(new TextDecoder().decode(await readHead(store, level.path, options)));
+    return [{ ...level, rules }];
   } catch (error) {
-    if (isFsError(error)) return null;
+    if (isFsError(error)) return [];
     throw error;
   }
 }
 
 /** Reads the ignore files that are among the entries of a directory; one that cannot be read adds no rules. */
-export async function readIgnoreLevel(
+export async function readIgnoreLevels(
   store: FileStore,
-  directory: { readonly path: string; readonly names: readonly string[] },
+  { path: directory, names }: IgnoringDirectory,
   options: StoreCallOptions,
-): Promise<IgnoreLevel> {
-  const rules = DEFAULT_IGNORE_FILES.map((name) =>
-    directory.names.includes(name) ? readRules(store, joinStorePath(directory.path, name), options) : null,
-  );
-  return { directory: directory.path, rules: await Promise.all(rules) };
+): Promise<readonly IgnoreLevel[]> {
+  const prefixLength = directory === "" ? 0 : directory.length + 1;
+  const levels = DEFAULT_IGNORE_FILES.map(async (name, nameIndex) => {
+    if (!names.includes(name)) return [];
+    return readRules(store, { prefixLength, nameIndex, path: joinStorePath(directory, name) }, options);
+  });
+  return (await Promise.all(levels)).flat();
 }
 
-/** Reads the ignore files of every directory above a path in normal form, from the root downwards. */
-export function readIgnoreLevelsAbove(
+/** Reads the ignore files of every directory above a path in normal form, the deepest first. */
+export async function readIgnoreLevelsAbove(
   store: FileStore,
   path: string,
   options: StoreCallOptions,
 ): Promise<readonly IgnoreLevel[]> {
   const above = path === "" ? [] : path.split("/").map((_name, index, names) => names.slice(0, index).join("/"));
-  return Promise.all(
-    above.map((directory) => readIgnoreLevel(store, { path: directory, names: DEFAULT_IGNORE_FILES }, options)),
+  const levels = above.map((directory) =>
+    readIgnoreLevels(store, { path: directory, names: DEFAULT_IGNORE_FILES }, options),
   );
-}
-
-/**
- * Tells whether the rules of the directories above hide an entry; the entry's parents are not asked again.
- * A later name of an ignore file overrides an earlier one; of one name, the file nearest to the entry decides.
- * @param levels from the root downwards
- */
-export function isHiddenEntry(levels: readonly IgnoreLevel[], path: string, isDirectory: boolean): boolean {
-  for (let nameIndex = DEFAULT_IGNORE_FILES.length - 1; nameIndex >= 0; nameIndex -= 1) {
-    for (const { directory, rules } of levels.toReversed()) {
-      const relativePath = directory === "" ? path : path.slice(directory.length + 1);
-      const decision = rules[nameIndex]?.decide(relativePath, isDirectory);
-      if (decision !== undefined) return decision === "ignored";
-    }
-  }
-  return false;
+  return (await Promise.all(levels)).reverse().flat();
 }

@@ -2,19 +2,16 @@
 
 import { isFsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
+import type { IgnoreLevels } from "../search/ignore-levels.js";
 import type { ListableStore, StoreEntry } from "./file-store.js";
-import {
-  type IgnoreLevel,
-  isHiddenEntry,
-  joinStorePath,
-  readIgnoreLevel,
-  readIgnoreLevelsAbove,
-} from "./store-ignore.js";
+import { joinStorePath, readIgnoreLevels, readIgnoreLevelsAbove } from "./store-ignore.js";
 
 /** Says what a walk enters and whom it tells about what it could not enter. */
 export interface StoreWalk {
   /** Normal form of the directory to start from; the root is `""`. */
   readonly directory: string;
+  /** No rules yet; tells afterwards which ignore files were applied only in part. */
+  readonly rules: IgnoreLevels;
   readonly signal?: AbortSignal | undefined;
   /** Leaves out a directory for a reason of the caller's own. */
   readonly canEnter: (directory: string) => boolean;
@@ -33,29 +30,26 @@ async function listEntries(store: ListableStore, walk: StoreWalk): Promise<reado
   }
 }
 
-function canEnter(walk: StoreWalk, levels: readonly IgnoreLevel[], directory: string): boolean {
+function canEnter(walk: StoreWalk, depth: number, directory: string): boolean {
   if (!walk.canEnter(directory)) return false;
-  if (levels.length < MAX_WALK_DEPTH) return true;
+  if (depth < MAX_WALK_DEPTH) return true;
   walk.onSkipped(directory, `lies deeper than ${MAX_WALK_DEPTH} directories`);
   return false;
 }
 
-/** @param above rules of the directories above `walk.directory` */
-async function* walkBelow(
-  store: ListableStore,
-  walk: StoreWalk,
-  above: readonly IgnoreLevel[],
-): AsyncGenerator<string, void, void> {
+/** @param depth directories from the root of the store to this one, both included */
+async function* walkBelow(store: ListableStore, walk: StoreWalk, depth: number): AsyncGenerator<string, void, void> {
   const { directory } = walk;
   const entries = await listEntries(store, walk);
   const names = entries.map((entry) => entry.name);
-  const levels = [...above, await readIgnoreLevel(store, { path: directory, names }, walk)];
+  const rules = walk.rules.add(await readIgnoreLevels(store, { path: directory, names }, walk));
+  const isHidden = rules.createFilter(joinStorePath(directory, ""));
   for (const entry of entries) {
+    if (isHidden(entry)) continue;
     const path = joinStorePath(directory, entry.name);
-    if (entry.name === ".git" || isHiddenEntry(levels, path, entry.type === "dir")) continue;
     if (entry.type === "file") yield path;
-    if (entry.type === "dir" && canEnter(walk, levels, path)) {
-      yield* walkBelow(store, { ...walk, directory: path }, levels);
+    if (entry.type === "dir" && canEnter(walk, depth, path)) {
+      yield* walkBelow(store, { ...walk, directory: path, rules }, depth + 1);
     }
   }
 }
@@ -65,5 +59,7 @@ async function* walkBelow(
  * ignore files hide, those above the start included; the start itself may be hidden.
  */
 export async function* walkStoreFiles(store: ListableStore, walk: StoreWalk): AsyncGenerator<string, void, void> {
-  yield* walkBelow(store, walk, await readIgnoreLevelsAbove(store, walk.directory, walk));
+  const { directory } = walk;
+  const rules = walk.rules.add(await readIgnoreLevelsAbove(store, directory, walk));
+  yield* walkBelow(store, { ...walk, rules }, directory === "" ? 1 : directory.split("/").length + 1);
 }

@@ -16,6 +16,7 @@ import { isCreation } from "./edit-plan.js";
 import type { FileTool } from "./file-tool.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
+import { withGivenPath } from "./given-path.js";
 import { planRedactedEdit, type RedactedEdit } from "./redacted-edit.js";
 import { assertSha256 } from "./sha256-input.js";
 import { findOwnPath, findShownPath } from "./shown-path.js";
@@ -54,8 +55,9 @@ export function createEditTool(options: EditToolOptions): EditTool {
     input: editInputSchema(),
     normalize: normalizeEditFields,
     output: editOutputSchema(),
-    run: async (input, call) => (await runEdit(input, call, settings)).output,
-    preview: (input, call) => previewCall(input, call, settings),
+    run: async (input, call) =>
+      (await runEdit(await withGivenPath(input, settings.store, call), call, settings)).output,
+    preview: async (input, call) => previewCall(await withGivenPath(input, settings.store, call), call, settings),
     present: presentEdit,
     stamp: stampEdit,
   });

@@ -11,6 +11,7 @@ import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import type { FileTool } from "./file-tool.js";
+import { withGivenPath } from "./given-path.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./grep-output.js";
 import { describePage } from "./page.js";
 import { redactHits } from "./redact-hits.js";
@@ -103,7 +104,10 @@ function createSearch({ workspace, store }: GrepToolOptions): Search {
   }
   assertStore(store);
   assertSearchable(store);
-  return (request, call) => searchStore(storeForRequest(store, call), request);
+  return async ({ path, ...request }, call) => {
+    const named = path === undefined ? {} : await withGivenPath({ path }, store, call);
+    return searchStore(storeForRequest(store, call), { ...request, ...named });
+  };
 }
 
 function createHide({ workspace, store, redact }: GrepToolOptions): Hide {

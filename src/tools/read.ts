@@ -9,6 +9,7 @@ import type { HeldFile } from "../workspace/workspace.js";
 import { defineTool, type ToolCall } from "./define-tool.js";
 import { useFile } from "./file-source.js";
 import type { FileTool } from "./file-tool.js";
+import { withGivenPath } from "./given-path.js";
 import { assertContinuesPage, type Continuation } from "./page-continuation.js";
 import { type LineNumbers, numberLines, presentRead } from "./present-read.js";
 import { readContent } from "./read-content.js";
@@ -128,7 +129,7 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
       `a closing line says how to continue.${LINE_NUMBERS_NOTES[lineNumbers]}`,
     input: readInputSchema(),
     output: readOutputSchema(),
-    run: (input, call) => runRecordedRead(input, call, resolved),
+    run: async (input, call) => runRecordedRead(await withGivenPath(input, resolved.store, call), call, resolved),
     present: (output) => presentRead(output, lineNumbers),
     stamp: stampRead,
   });

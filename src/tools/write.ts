@@ -13,6 +13,7 @@ import type { FileTool } from "./file-tool.js";
 import type { FileRequest } from "./find-file.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
 import type { FreshnessStamp } from "./freshness-stamp.js";
+import { withGivenPath } from "./given-path.js";
 import { presentDiff } from "./present-diff.js";
 import { type GuardedWrite, planRedactedWrite } from "./redacted-write.js";
 import * as z from "./schema.js";
@@ -95,8 +96,8 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
     input: writeInputSchema(),
     normalize: normalizeSha256Field,
     output: writeOutputSchema(),
-    run: (input, call) => runWrite(input, call, settings),
-    preview: (input, call) => previewWrite(input, call, settings),
+    run: async (input, call) => runWrite(await withGivenPath(input, settings.store, call), call, settings),
+    preview: async (input, call) => previewWrite(await withGivenPath(input, settings.store, call), call, settings),
     present: presentWrite,
     stamp: stampWrite,
   });

@@ -1,16 +1,11 @@
 // The ignore rules on the way to a path. They hide entries from list, glob and grep and decide nothing else.
 
-import type { IgnoreRules } from "../search/ignore-rules.js";
-import type { StepBudget } from "../search/name-matcher.js";
+import { type IgnoreLevel, IgnoreLevels } from "../search/ignore-levels.js";
 import type { Directory, NodeEntry } from "./directory.js";
 import { IgnoreFileCache } from "./ignore-files.js";
 
 /** Names of ignore files that are read unless the operator gives others; later names override earlier ones. */
 export const DEFAULT_IGNORE_FILES: readonly string[] = [".gitignore", ".ignore", ".agentignore"];
-
-/** Steps of matching that rules with wildcards may cost in one operation, and what each entry adds; 10 to 30 ns each. */
-const BASE_STEPS = 4_000_000;
-const STEPS_PER_ENTRY = 2000;
 
 /** The rules that hold in one directory, those of its parents included. */
 export interface IgnoreChain {
@@ -41,25 +36,13 @@ interface ChainContext {
   readonly foldedNames: ReadonlySet<string>;
   readonly nameLengths: ReadonlySet<number>;
   readonly files: IgnoreFileCache;
-  readonly budget: StepBudget;
-  readonly partlyApplied: Set<string>;
-}
-
-/** The rules of one file, and how many characters of a path lie above its directory. */
-interface Level {
-  readonly prefixLength: number;
-  /** Place of the file's name among the names. */
-  readonly nameIndex: number;
-  readonly path: string;
-  readonly rules: IgnoreRules;
 }
 
 class LevelChain implements IgnoreChain {
   readonly #context: ChainContext;
-  /** In the order in which they are asked: later names first, of one name the deepest. */
-  readonly #levels: readonly Level[];
+  readonly #levels: IgnoreLevels;
 
-  constructor(context: ChainContext, levels: readonly Level[]) {
+  constructor(context: ChainContext, levels: IgnoreLevels) {
     this.#context = context;
     this.#levels = levels;
   }
@@ -71,18 +54,7 @@ class LevelChain implements IgnoreChain {
   }
 
   createFilter(prefix: string): (entry: NodeEntry) => boolean {
-    const { budget } = this.#context;
-    const deciders = this.#levels.map(({ prefixLength, rules }) => rules.decideIn(prefix.slice(prefixLength)));
-    return ({ name, type }) => {
-      if (name === ".git") return true;
-      budget.stepsLeft += STEPS_PER_ENTRY;
-      for (const decide of deciders) {
-        const decision = decide(name, type === "dir", budget);
-        if (decision !== undefined) return decision === "ignored";
-      }
-      if (budget.stepsLeft <= 0) this.#noteExhaustion();
-      return false;
-    };
+    return this.#levels.createFilter(prefix);
   }
 
   hasIgnoreFile(entries: readonly NodeEntry[]): boolean {
@@ -92,22 +64,15 @@ class LevelChain implements IgnoreChain {
 
   enter(directory: Directory, path: string): IgnoreChain {
     const prefix = path === "" ? "" : `${path}/`;
-    const added = this.#context.names.flatMap((name, nameIndex): Level[] => {
+    const added = this.#context.names.flatMap((name, nameIndex): IgnoreLevel[] => {
       const rules = this.#context.files.read(directory, name);
       return rules === undefined ? [] : [{ prefixLength: prefix.length, nameIndex, path: prefix + name, rules }];
     });
-    if (added.length === 0) return this;
-    for (const level of added) if (level.rules.truncated) this.#context.partlyApplied.add(level.path);
-    const levels = [...added, ...this.#levels].toSorted((a, b) => b.nameIndex - a.nameIndex);
-    return new LevelChain(this.#context, levels);
+    return added.length === 0 ? this : new LevelChain(this.#context, this.#levels.add(added));
   }
 
   partlyApplied(): readonly string[] {
-    return Array.from(this.#context.partlyApplied);
-  }
-
-  #noteExhaustion(): void {
-    for (const level of this.#levels) if (level.rules.hasCostlyRules) this.#context.partlyApplied.add(level.path);
+    return this.#levels.partlyApplied();
   }
 }
 
@@ -117,11 +82,7 @@ export function createIgnoreReader(names: readonly string[]): IgnoreReader {
   const foldedNames = new Set(names.map((name) => name.toLowerCase()));
   const nameLengths = new Set(names.map((name) => name.length));
   return {
-    start: (root) => {
-      const budget: StepBudget = { stepsLeft: BASE_STEPS };
-      const context: ChainContext = { names, foldedNames, nameLengths, files, budget, partlyApplied: new Set() };
-      return new LevelChain(context, []).enter(root, "");
-    },
+    start: (root) => new LevelChain({ names, foldedNames, nameLengths, files }, IgnoreLevels.start()).enter(root, ""),
     isIgnoreFile: (name) => foldedNames.has(name.toLowerCase()),
   };
 }

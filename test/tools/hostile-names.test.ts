@@ -4,10 +4,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createApproval } from "../../src/tools/approval/create-approval.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createEditTool } from "../../src/tools/edit.js";
+import { createReadTool } from "../../src/tools/read.js";
+import { createWriteTool } from "../../src/tools/write.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import type { Workspace } from "../../src/workspace/workspace.js";
+import { RawNameStore } from "../support/raw-name-store.js";
 import { runTool, shownText } from "./run-tools.js";
 
 const UNSHOWABLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -123,4 +128,46 @@ test.runIf(process.platform === "linux")("a name that is not UTF-8 is shown by i
   expect((await workspace.fs.grep("latin needle")).hits).toMatchObject([{ path: '"caf\\xE9"' }]);
   await workspace.fs.move('"caf\\xE9"', "café");
   expect((await workspace.fs.glob("caf*")).paths).toEqual(["café"]);
+});
+
+describe("a store of somebody else", () => {
+  function createTools(files: Readonly<Record<string, string>>) {
+    const store = new RawNameStore(files);
+    return {
+      store,
+      tools: { read: createReadTool({ store }), write: createWriteTool({ store }), edit: createEditTool({ store }) },
+    };
+  }
+
+  test("is asked for the names that quoted forms stand for", async () => {
+    const { store, tools } = createTools({ "dir\u2066/two\nlines.md": "needle\n" });
+    const path = '"dir\\u2066"/"two\\nlines.md"';
+    expect(await tools.read.execute({ path })).toMatchObject({ content: "needle\n" });
+    const edits = [{ oldText: "needle", newText: "thread" }];
+    expect(await tools.edit.execute({ path, edits })).toHaveProperty("sha256");
+    expect(await tools.write.execute({ path, content: "new\n" })).toMatchObject({ created: false });
+    expect(Buffer.from((await store.read("dir\u2066/two\nlines.md")) ?? []).toString()).toBe("new\n");
+  });
+
+  test("is asked for a name as it stands where something has it, or nothing has either", async () => {
+    const quoted = '"two\\nlines.md"';
+    const { store, tools } = createTools({ [quoted]: "quoted\n", "two\nlines.md": "raw\n" });
+    expect(await tools.read.execute({ path: quoted })).toMatchObject({ content: "quoted\n" });
+    expect(await tools.read.execute({ path: '"no\\nfile"' })).toMatchObject({ error: { kind: "path_not_found" } });
+    expect(await tools.write.execute({ path: '"new\\nfile"', content: "" })).toMatchObject({ created: true });
+    expect(await store.stat('"new\\nfile"')).not.toBeNull();
+  });
+
+  test("is changed under the name that was approved", async () => {
+    const { store, tools } = createTools({ "two\nlines.md": "old\n" });
+    const approval = createApproval({ write: tools.write }, []);
+    const input = { path: '"two\\nlines.md"', content: "new\n" };
+    expect(await approval.toolApproval["write"]?.(input, { toolCallId: "1", messages: [] })).toMatchObject({
+      type: "user-approval",
+    });
+    store.files.delete("two\nlines.md");
+    const output = await approval.tools.write.execute(input, { toolCallId: "1", messages: [] });
+    expect(output).toMatchObject({ error: { kind: "hash_mismatch" } });
+    expect([...store.files.keys()]).toEqual([]);
+  });
 });

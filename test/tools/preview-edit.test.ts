@@ -1,5 +1,6 @@
 import {
   applyEditsToNormalizedContent,
+  createRedactor,
   generateDiffString,
   generateUnifiedPatch,
   InMemoryFileStore,
@@ -24,6 +25,23 @@ describe("previewEdit", () => {
     expect(await previewEdit(new InMemoryFileStore({ "a.txt": "two\n" }), input)).toMatchObject({
       error: { kind: "text_not_found" },
     });
+  });
+});
+
+describe("previewEdit with a redactor", () => {
+  const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
+  const redact = createRedactor((text) => {
+    const start = text.indexOf(secret);
+    return start < 0 ? [] : [{ start, end: start + secret.length, kind: "key" }];
+  });
+  const input = { path: "a.env", edits: [{ oldText: "b=1", newText: "b=2" }] };
+
+  it("hides secrets in the diff", async () => {
+    const store = new InMemoryFileStore({ "a.env": `key=${secret}\nb=1\n` });
+    const hidden = await previewEdit(store, input, { redact });
+    expect(hidden).toMatchObject({ redacted: true, dryRun: true });
+    expect(JSON.stringify(hidden)).not.toContain(secret);
+    expect(JSON.stringify(await previewEdit(store, input))).toContain(secret);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FsError } from "../../../src/errors.js";
-import { MAX_BINARY_SCAN_BYTES, MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
+import { MAX_BINARY_SCAN_BYTES, MAX_IGNORE_RULES, MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
 import type { ListableStore, SearchableStore, StoreSearchRequest } from "../../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
 import { assertSearchable, searchStore } from "../../../src/stores/search-store.js";
@@ -37,6 +37,32 @@ const PLACES = [
 ];
 
 describe("a store that lists", () => {
+  test("ignore files that go over a budget are named, as over a workspace", async () => {
+    const files = {
+      ".gitignore": `${"rule\n".repeat(MAX_IGNORE_RULES)}hidden.txt\n`,
+      "hidden.txt": "needle\n",
+      "sub/.ignore": "*.log\n",
+      "sub/a.txt": "needle\n",
+    };
+    const expected = { partlyApplied: [".gitignore"], hits: [{ path: "hidden.txt" }, { path: "sub/a.txt" }] };
+    for (const store of [createListableStore(files), new InMemoryFileStore(files)]) {
+      expect(await searchStore(store, { pattern: "needle" })).toMatchObject(expected);
+      expect((await searchStore(store, { pattern: "needle", path: "sub" })).partlyApplied).toEqual([".gitignore"]);
+    }
+    const few = createListableStore({ ".gitignore": "a\n", "b.txt": "needle\n" });
+    expect(await searchStore(few, { pattern: "needle" })).not.toHaveProperty("partlyApplied");
+  });
+
+  test("rules that cost too much are given up, and said to be", async () => {
+    const rules = Array.from({ length: 1300 }, (_, index) => `*a*b*c${index}`).join("\n");
+    const names = Array.from({ length: 400 }, (_, index) => `${"ab".repeat(60)}${index}.txt`);
+    const files = { ".gitignore": rules, ...Object.fromEntries(names.map((name) => [name, "needle\n"])) };
+    for (const store of [createListableStore(files), new InMemoryFileStore(files)]) {
+      const { partlyApplied, truncated } = await searchStore(store, { pattern: "needle", limit: 1000 });
+      expect({ partlyApplied, truncated }).toEqual({ partlyApplied: [".gitignore"], truncated: false });
+    }
+  });
+
   test("visible text files are searched in the order of paths", async () => {
     expect(await findPlaces({})).toEqual(PLACES);
   });

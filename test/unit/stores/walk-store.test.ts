@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FsError } from "../../../src/errors.js";
+import { IgnoreLevels } from "../../../src/search/ignore-levels.js";
 import type { ListableStore } from "../../../src/stores/file-store.js";
 import { type StoreWalk, walkStoreFiles } from "../../../src/stores/walk-store.js";
 import { createListableStore } from "../../support/listable-store.js";
@@ -13,7 +14,13 @@ async function walk(store: ListableStore, options: Partial<StoreWalk> = {}): Pro
   const paths: string[] = [];
   const skipped: string[] = [];
   const onSkipped = (path: string, reason: string) => skipped.push(`${path}: ${reason}`);
-  const complete: StoreWalk = { directory: "", canEnter: () => true, onSkipped, ...options };
+  const complete: StoreWalk = {
+    directory: "",
+    rules: IgnoreLevels.start(),
+    canEnter: () => true,
+    onSkipped,
+    ...options,
+  };
   for await (const path of walkStoreFiles(store, complete)) paths.push(path);
   return { paths, skipped };
 }
