@@ -7,7 +7,8 @@ export interface LineWindowOptions {
   /** 1-based; a negative number counts from the end, -1 being the last line. Default 1. */
   readonly startLine?: number | undefined;
   /**
-   * 0-based position in the file where the window starts, also inside a line. `startLine` then only names the line, and
+   * 0-based position in the file where the window starts, also inside a line; one inside a character of UTF-8 or UTF-16,
+   * or inside a CRLF, stands for its start. `startLine` then only names the line, and
    * is taken as given; without it, everything in front is read to count lines.
    */
   readonly startByte?: number | undefined;

@@ -18,7 +18,7 @@ export type { LineWindow, LineWindowOptions } from "./line-window-options.js";
  * `nextLine` and `nextByte` are the file, byte for byte, if it does not change meanwhile.
  *
  * Holds no more than the window and a chunk. Reads what the source's index does not know yet of what is in front of a
- * positive `startLine`; nothing in front of a `startByte` that comes with a `startLine`; from the end backwards to a
+ * positive `startLine`; no more than a character in front of a `startByte` that comes with a `startLine`; from the end backwards to a
  * negative `startLine`, and then what is in front of it, up to `maxCountBytes`, to number it.
  * @throws {TypeError} when a number is not a whole one of its range
  */

@@ -1,8 +1,14 @@
 // Turns the options of a window into the place where it starts and the number of its first line.
 
+import { readRange } from "./byte-source.js";
+import { isMultiByte } from "./character-length.js";
+import { cutOffset } from "./cut-bytes.js";
 import { unitBytes } from "./line-feed.js";
 import type { LineWindowOptions } from "./line-window-options.js";
 import { countLineFeedsBefore, type IndexedSource, locateLine, locateLineFromEnd } from "./locate-line.js";
+
+/** Bytes around a position that tell which character it lies in; even, so that they begin between two code units. */
+const CHARACTER_BYTES = 4;
 
 /** Says where a window starts. */
 export interface WindowStart {
@@ -28,11 +34,25 @@ export async function locateWindowStart(indexed: IndexedSource, options: LineWin
 }
 
 async function startAtByte(indexed: IndexedSource, options: LineWindowOptions, wanted: number): Promise<WindowStart> {
-  const { sizeBytes } = indexed.source;
-  const startByte = Math.min(wanted - (wanted % unitBytes(options.encoding)), sizeBytes);
+  const startByte = await startOfCharacter(indexed, wanted);
   const { startLine } = options;
   if (startLine !== undefined) return { startByte, skipLines: 0, startLine, isLabelled: true };
   return { startByte, skipLines: 0, startLine: (await countLineFeedsBefore(indexed, startByte)) + 1 };
+}
+
+/**
+ * Answers a position, or that of the character which it would split; an earlier window never ended at such a one. In
+ * encodings of several bytes that is told from the start only, and the position is taken as given.
+ */
+async function startOfCharacter({ source, index, signal }: IndexedSource, wanted: number): Promise<number> {
+  const { encoding } = index;
+  const position = Math.min(wanted - (wanted % unitBytes(encoding)), source.sizeBytes);
+  if (position === source.sizeBytes || isMultiByte(encoding)) return position;
+  const startByte = Math.max(0, position - CHARACTER_BYTES);
+  const endByte = Math.min(position + CHARACTER_BYTES, source.sizeBytes);
+  const around = await readRange(source, { startByte, endByte, encoding, signal });
+  const hasShrunk = around.length <= position - startByte;
+  return hasShrunk ? position : startByte + cutOffset(around, position - startByte, encoding);
 }
 
 async function startFromEnd(indexed: IndexedSource, options: LineWindowOptions, lines: number): Promise<WindowStart> {

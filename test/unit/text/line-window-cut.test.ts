@@ -39,6 +39,26 @@ describe("a line that is too long for the window", () => {
     expect(window).toMatchObject({ endLine: 1, endByte, truncatedBy: "bytes", nextLine: 1, nextByte: endByte });
   });
 
+  it.each<{ where: string; text: string; encoding?: TextEncodingName; startByte: number; from: number }>([
+    { where: "the second byte of two", text: "abé\nx", startByte: 3, from: 2 },
+    { where: "the last byte of four", text: "ab😀cd\nx", startByte: 5, from: 2 },
+    { where: "the byte order mark", text: "\ufeffab\nx", startByte: 2, from: 0 },
+    { where: "a CRLF", text: "ab\r\nx", startByte: 3, from: 2 },
+    { where: "a surrogate pair", text: "ab😀\nx", encoding: "utf-16le", startByte: 6, from: 4 },
+    { where: "a CRLF in UTF-16", text: "ab\r\nx", encoding: "utf-16be", startByte: 7, from: 4 },
+    { where: "no character", text: "ab😀cd\nx", startByte: 6, from: 6 },
+    { where: "no character of one byte", text: "é…c\nx", encoding: "windows-1252", startByte: 1, from: 1 },
+  ])(
+    "is gone on with from the start of what a position splits: $where",
+    async ({ text, encoding, startByte, from }) => {
+      const bytes = encodeText(text, { encoding: encoding ?? "utf-8", bom: false });
+      const options = { ...(encoding === undefined ? {} : { encoding }), startLine: 1 };
+      expect(await readWindow(bytes, { ...options, startByte })).toEqual(
+        await readWindow(bytes, { ...options, startByte: from }),
+      );
+    },
+  );
+
   it("is left to the next window when it is not the first", async () => {
     const window = await readWindow("a\nbbbbbbbb\n", { maxBytes: 6 });
     expect(window).toMatchObject({ bytes: "a\n", nextLine: 2, truncatedBy: "bytes" });
