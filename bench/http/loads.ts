@@ -16,8 +16,8 @@ function count(status: number): void {
 }
 
 /** Asks once and reads the whole answer. */
-export async function ask(url: string, agent: Agent): Promise<number> {
-  const [response] = await once(get(url, { agent }), "response");
+export async function ask(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<number> {
+  const [response] = await once(get(url, { agent, headers }), "response");
   response.resume();
   await once(response, "end");
   return response.statusCode;
@@ -67,6 +67,19 @@ export function createSearchLoad(atOnce: number): Load {
       while (!signal.aborted) count(await ask(`${url}/grep?pattern=nowhere`, agent));
     };
     await Promise.all(Array.from({ length: atOnce }, search));
+    agent.destroy();
+  };
+}
+
+/** Reads large files without end, so many at once. */
+export function createBigReadLoad(atOnce: number): Load {
+  return async (url, signal) => {
+    const agent = new Agent({ keepAlive: true });
+    const read = async (index: number): Promise<void> => {
+      const address = `${url}/file/bytes?path=big-${index % 4}.bin`;
+      while (!signal.aborted) count(await ask(address, agent, { accept: "application/octet-stream" }));
+    };
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => read(index)));
     agent.destroy();
   };
 }

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { openWorkspace } from "../workspace/open-workspace.js";
 import type { OpenWorkspaceOptions, Workspace } from "../workspace/workspace.js";
+import type { CliValues } from "./cli-values.js";
 import type { CliCall, CliOptions } from "./command.js";
 import { UsageError } from "./exit-codes.js";
 
@@ -36,9 +37,16 @@ export async function withWorkspace<Result>(
   }
 }
 
+/** @throws {UsageError} when it is empty, as a variable of a shell is that was never set */
+function directoryOf(values: CliValues, name: "root" | "history"): string | undefined {
+  const directory = values.text(name);
+  if (directory === "") throw new UsageError(`--${name} is empty`);
+  return directory;
+}
+
 async function open({ values, streams }: CliCall, defaults: WorkspaceDefaults): Promise<Workspace> {
-  const root = resolve(streams.cwd, values.text("root") ?? ".");
-  const directory = values.text("history");
+  const root = resolve(streams.cwd, directoryOf(values, "root") ?? ".");
+  const directory = directoryOf(values, "history");
   const history = directory === undefined ? undefined : { directory: resolve(streams.cwd, directory) };
   try {
     return await openWorkspace({ root, history, ...defaults });

@@ -61,6 +61,8 @@ describe("a wrong command line", () => {
     ["no time to run for", ["exec", "true", "--timeout", "0"], /--timeout must be from 1 to 86400 seconds, not 0/],
     ["a negative time", ["exec", "true", "--timeout", "-1"], /--timeout must be/],
     ["a history that is none", ["history", "--history", "/none/at/all"], /history\.directory must be an existing/],
+    ["a root that is empty", ["write", "a", "b", "--root", ""], /--root is empty/],
+    ["a history that is empty", ["history", "--history", ""], /--history is empty/],
     ["a root that is none", ["read", "a", "--root", "/none/at/all"], /existing directory/],
   ])("%s: exit code 2, one line and where to look", async ([, words, message]) => {
     const { exitCode, stdout, stderr } = await run(words);
