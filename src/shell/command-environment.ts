@@ -46,8 +46,10 @@ export function createCommandEnvironment(
   extra: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const environment: Record<string, string> = {};
-  for (const [name, value] of Object.entries(host)) {
-    if (value === undefined || !isAllowedName(name)) continue;
+  // Names first: each value of `process.env` is a question to the system.
+  for (const name of Object.keys(host).filter(isAllowedName)) {
+    const value = host[name];
+    if (value === undefined) continue;
     environment[name] = PATH_NAMES.has(name) ? keepAbsoluteEntries(value) : value;
   }
   for (const [name, value] of Object.entries(extra)) assertUsable(name, value);
