@@ -18,6 +18,11 @@ export interface CommandRequest {
   readonly cwd: string;
   /** The directories of the workspace, for runners that bound what a command reaches; absent when there is none. */
   readonly roots?: readonly CommandRoot[] | undefined;
+  /**
+   * Lists what stands in the roots for writing and must stay as it is, as absolute paths of files and directories; for
+   * runners that bound what a command writes. Takes the time of a walk through these roots.
+   */
+  readonly listProtected?: (() => Promise<readonly string[]>) | undefined;
   /** The files of the workspace through its boundary, for runners that have no disk. */
   readonly files?: CommandFiles | undefined;
   /** The whole environment of the command; nothing else is inherited. */

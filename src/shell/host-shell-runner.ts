@@ -5,7 +5,7 @@ import { createLiveCommands, type LiveCommands } from "./live-commands.js";
 import { createOutputCapture } from "./output-capture.js";
 import type { ProcessTable } from "./process-table.js";
 import { createChunkRelease } from "./release-chunk.js";
-import { spawnShell, type WrapShell } from "./spawn-shell.js";
+import { planStart, type ShellWrapper, spawnShell } from "./spawn-shell.js";
 import { superviseChild } from "./supervision.js";
 import { createTermination } from "./termination.js";
 import { elapsedMs, watchOutput } from "./watch-output.js";
@@ -20,18 +20,23 @@ function resultOfNothing(): CommandResult {
 
 interface RunnerParts {
   readonly live: LiveCommands;
-  readonly wrap: WrapShell | undefined;
+  readonly wrapper: ShellWrapper | undefined;
 }
 
 async function* runCommand(
   request: CommandRequest,
-  { live, wrap }: RunnerParts,
+  { live, wrapper }: RunnerParts,
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
   if (isStopped(request, live)) return resultOfNothing();
   const startedAtMs = performance.now();
   const mark = live.createMark();
-  const child = await spawnShell(request, { mark, wrap });
-  const termination = createTermination(child.pid, () => live.killEscaped(mark, child.pid));
+  const start = await planStart(request, { mark, wrapper });
+  if (isStopped(request, live)) return resultOfNothing();
+  const child = await spawnShell(start, request.cwd);
+  const termination = createTermination(child.pid, {
+    ask: () => live.ask(child.pid, wrapper?.name),
+    killEscaped: () => live.killEscaped(mark, child.pid),
+  });
   const output = createOutputCapture(child.stdout, child.stderr, request);
   const release = createChunkRelease();
   for (const stream of [child.stdout, child.stderr]) stream.on("data", release);
@@ -55,7 +60,7 @@ export interface ShellRunnerOptions {
   /** Finds what left the group of its command; absent leaves it alone. */
   readonly processes?: ProcessTable | undefined;
   /** Puts another program in front of the shell, such as a sandbox; default none. */
-  readonly wrap?: WrapShell | undefined;
+  readonly wrapper?: ShellWrapper | undefined;
 }
 
 /**
@@ -65,7 +70,7 @@ export interface ShellRunnerOptions {
 export function createShellRunner(options: ShellRunnerOptions = {}): CommandRunner {
   const live = createLiveCommands(options.processes);
   return {
-    run: (request) => runCommand(request, { live, wrap: options.wrap }),
+    run: (request) => runCommand(request, { live, wrapper: options.wrapper }),
     close: () => live.close(),
   };
 }

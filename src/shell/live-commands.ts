@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { signalProcessGroup } from "./process-group.js";
-import { killMarked, type ProcessTable } from "./process-table.js";
+import { askGroup, killMarked, type ProcessTable } from "./process-table.js";
 import type { Termination } from "./termination.js";
 import { createWatchdog, type Watchdog } from "./watchdog.js";
 
@@ -19,6 +19,8 @@ export interface LiveCommands {
   readonly isClosed: boolean;
   /** Answers a mark that no other command has. */
   createMark(): string;
+  /** Asks a group to end, but for the processes of a program that the others would die with. */
+  ask(groupId: number, exceptName: string | undefined): void;
   /** Kills what carries the mark of a command that has ended, although it left its group. */
   killEscaped(mark: string, groupId: number): void;
   /** Remembers a command until it has ended. */
@@ -53,6 +55,10 @@ export function createLiveCommands(processes: ProcessTable | undefined): LiveCom
     createMark(): string {
       count += 1;
       return `${runnerMark}-${count}`;
+    },
+    ask(groupId, exceptName): void {
+      if (processes === undefined || exceptName === undefined) signalProcessGroup(groupId, "SIGTERM");
+      else askGroup(processes, groupId, exceptName);
     },
     killEscaped(mark, groupId): void {
       if (processes !== undefined) killMarked(processes, mark, groupId);

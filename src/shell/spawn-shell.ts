@@ -14,14 +14,19 @@ export interface ShellStart {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Answers how the same shell is started behind another program. */
-export type WrapShell = (start: ShellStart, request: CommandRequest) => ShellStart;
+/** Puts another program in front of a shell. */
+export interface ShellWrapper {
+  /** The program as the system names its processes. The command dies with them, so that they are not asked to end. */
+  readonly name: string;
+  /** Answers how the same shell is started behind it. */
+  wrap(start: ShellStart, request: CommandRequest): Promise<ShellStart>;
+}
 
 /** What is added to a request when it is started. */
-export interface SpawnShellOptions {
+export interface ShellAdditions {
   /** Put into the environment, where the system shows the environment of processes. */
   readonly mark: string;
-  readonly wrap: WrapShell | undefined;
+  readonly wrapper: ShellWrapper | undefined;
 }
 
 /** A request is in the syntax of a POSIX shell, so that `cmd.exe`, which reads quotes differently, is never used. */
@@ -51,27 +56,34 @@ function describeStartFailure(cause: unknown): FsError {
 }
 
 /**
- * Starts a command line as the leader of its own process group, with exactly the given environment and no input.
- * @throws {FsError} command_not_allowed – when the line holds NUL or is longer than the system takes
- * @throws {FsError} path_not_found – when the directory does not exist
- * @throws {FsError} permission_denied – when the directory cannot be entered
- * @throws {FsError} io_error – when the system has no room for another process
+ * Answers how the shell for a command line is started.
+ * @throws {FsError} command_not_allowed – when the line holds NUL
  */
-export async function spawnShell(request: CommandRequest, options: SpawnShellOptions): Promise<ShellChild> {
+export async function planStart(request: CommandRequest, { mark, wrapper }: ShellAdditions): Promise<ShellStart> {
   if (request.command.includes("\0")) {
     const hint = "Remove the NUL character.";
     throw new FsError("command_not_allowed", "A command line cannot hold a NUL character.", { hint });
   }
+  const plain: ShellStart = {
+    program: findShell(),
+    args: ["-c", "--", request.command],
+    env: process.platform === "linux" ? { ...request.env, [COMMAND_MARK]: mark } : request.env,
+  };
+  return wrapper === undefined ? plain : await wrapper.wrap(plain, request);
+}
+
+/**
+ * Starts a command line as the leader of its own process group, with exactly the given environment and no input.
+ * @throws {FsError} command_not_allowed – when the line is longer than the system takes
+ * @throws {FsError} path_not_found – when the directory does not exist
+ * @throws {FsError} permission_denied – when the directory cannot be entered
+ * @throws {FsError} io_error – when the system has no room for another process
+ */
+export async function spawnShell({ program, args, env }: ShellStart, cwd: string): Promise<ShellChild> {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {
-    const plain: ShellStart = {
-      program: findShell(),
-      args: ["-c", "--", request.command],
-      env: process.platform === "linux" ? { ...request.env, [COMMAND_MARK]: options.mark } : { ...request.env },
-    };
-    const { program, args, env } = options.wrap?.(plain, request) ?? plain;
     const child = spawn(program, [...args], {
-      cwd: request.cwd,
+      cwd,
       env: { ...env },
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],

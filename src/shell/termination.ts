@@ -17,8 +17,16 @@ export interface Termination {
   finish(): void;
 }
 
-/** Creates the termination of the group that `groupId` leads; `killEscaped` kills what left it. */
-export function createTermination(groupId: number, killEscaped: () => void): Termination {
+/** What the end of one command takes besides a signal to its group. */
+export interface TerminationParts {
+  /** Asks the group to end. */
+  readonly ask: () => void;
+  /** Kills what left the group. */
+  readonly killEscaped: () => void;
+}
+
+/** Creates the termination of the group that `groupId` leads. */
+export function createTermination(groupId: number, { ask, killEscaped }: TerminationParts): Termination {
   let reason: StopReason | null = null;
   let isFinished = false;
   let killTimer: NodeJS.Timeout | undefined;
@@ -29,7 +37,7 @@ export function createTermination(groupId: number, killEscaped: () => void): Ter
     begin(because: StopReason): void {
       if (reason !== null || isFinished) return;
       reason = because;
-      signalProcessGroup(groupId, "SIGTERM");
+      ask();
       killTimer = setTimeout(() => signalProcessGroup(groupId, "SIGKILL"), EXEC_KILL_GRACE_MS);
     },
     finish(): void {

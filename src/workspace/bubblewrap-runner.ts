@@ -5,7 +5,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import {
   assertBubblewrapOptions,
   type BubblewrapOptions,
-  createBubblewrapWrap,
+  createBubblewrapWrapper,
   detectBubblewrapProblem,
 } from "../shell/bubblewrap.js";
 import type { CommandRunner } from "../shell/command-runner.js";
@@ -37,8 +37,11 @@ function findProgram(): string {
  * home directory, a `/tmp` and a `/proc` of its own, and no network unless `network` is set. When it ends, all it
  * started dies with it, whatever it did to leave. In everything else it is the host's shell.
  *
- * NOT guaranteed: that protected paths stay as they are, since a root is writable as a whole; that what is world
- * readable in `/etc` stays secret; that a hole of the kernel is not used.
+ * The protected paths of the workspace that exist when a command starts are read-only, unless `protect` is `false`.
+ *
+ * NOT guaranteed: that a command makes no protected path that did not exist, also by moving a directory that holds one;
+ * that a link of a protected name stays; that what is world readable in `/etc` stays secret; that a hole of the kernel is
+ * not used.
  * @throws {TypeError} when an option is of another form, or bubblewrap is missing, or may not make a sandbox here
  */
 export function createBubblewrapRunner(options: BubblewrapOptions = {}): CommandRunner {
@@ -46,5 +49,5 @@ export function createBubblewrapRunner(options: BubblewrapOptions = {}): Command
   const program = findProgram();
   const problem = detectBubblewrapProblem(program, options);
   if (problem !== null) throw new TypeError(`bubblewrap does not work here: ${problem}`);
-  return createShellRunner({ processes: createProcessTable(), wrap: createBubblewrapWrap(program, options) });
+  return createShellRunner({ processes: createProcessTable(), wrapper: createBubblewrapWrapper(program, options) });
 }

@@ -1,7 +1,7 @@
 // Finds processes by their environment, where the system shows it.
 
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
-import { COMMAND_MARK, type ProcessTable } from "../shell/process-table.js";
+import { COMMAND_MARK, type GroupMember, type ProcessTable } from "../shell/process-table.js";
 
 /** Linux shows the last id that was given to a process as the last word of this file. */
 const LAST_PID = "/proc/loadavg";
@@ -25,6 +25,12 @@ function readLastPid(): number {
   }
 }
 
+function listProcesses(): readonly number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
+
 /** Ids that are tried one by one at most; listing all processes costs as much. */
 const MAX_TRIED = 64;
 
@@ -35,15 +41,12 @@ const MAX_TRIED = 64;
 function listCandidates(parentPid: number): readonly number[] {
   const count = readLastPid() - parentPid;
   if (count >= 0 && count <= MAX_TRIED) return Array.from({ length: count }, (_, index) => parentPid + 1 + index);
-  const lowest = count > 0 ? parentPid + 1 : 1;
-  return readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid >= lowest);
+  return listProcesses().filter((pid) => count < 0 || pid > parentPid);
 }
 
-function readEnvironment(pid: number): string {
+function readProcessFile(pid: number, name: string): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1");
+    return readFileSync(`/proc/${pid}/${name}`, "latin1");
   } catch {
     // The process is gone, or belongs to somebody else.
     return "";
@@ -51,15 +54,24 @@ function readEnvironment(pid: number): string {
 }
 
 function carries(pid: number, entry: string): boolean {
-  const environment = readEnvironment(pid);
+  const environment = readProcessFile(pid, "environ");
   return environment.startsWith(`${entry}\0`) || environment.includes(`\0${entry}\0`);
+}
+
+/** The name may hold anything, parentheses too; behind the last of them come state, parent and group. */
+const STATUS = /\((?<name>.*)\) \S+ \d+ (?<group>\d+)/s;
+
+function findMember(pid: number, groupId: number): readonly GroupMember[] {
+  const { name = "", group } = STATUS.exec(readProcessFile(pid, "stat"))?.groups ?? {};
+  return Number(group) === groupId ? [{ pid, name }] : [];
 }
 
 /** Creates the table of this system; where there is no `/proc`, it never finds anything. */
 export function createProcessTable(): ProcessTable {
-  if (process.platform !== "linux") return { findMarked: () => [] };
+  if (process.platform !== "linux") return { findMarked: () => [], listGroup: () => [] };
   return {
     findMarked: (mark, parentPid) =>
       listCandidates(parentPid).filter((pid) => pid !== process.pid && carries(pid, `${COMMAND_MARK}=${mark}`)),
+    listGroup: (groupId) => listProcesses().flatMap((pid) => findMember(pid, groupId)),
   };
 }

@@ -46,6 +46,22 @@ export interface PathProtection {
   assertUnprotectedTogether(places: readonly Place[]): void;
   /** Tells whether a rule protects the components below a root. */
   isProtected(components: readonly string[]): boolean;
+  /** Tells whether a rule protects an entry by itself, for walks that enter nothing protected. */
+  isEntryProtected(trail: EntryTrail): boolean;
+}
+
+/** The path of an entry below its root, as it is and folded. */
+export interface EntryTrail {
+  readonly path: string;
+  readonly folded: string;
+}
+
+/** Answers the trail of an entry of a directory; that of a root is `null`. */
+export function followEntry(parent: EntryTrail | null, name: string): EntryTrail {
+  const folded = foldComponent(name);
+  return parent === null
+    ? { path: name, folded }
+    : { path: `${parent.path}/${name}`, folded: `${parent.folded}/${folded}` };
 }
 
 function toRules(pattern: string): readonly string[] {
@@ -145,11 +161,16 @@ function compileAll(rules: readonly string[]): IgnoreRules {
 export function createPathProtection(patterns: readonly string[]): PathProtection {
   const written = patterns.flatMap(toRules);
   const rules = compileAll(written);
-  const foldedRules = compileAll(written.map((pattern) => pattern.normalize("NFC").toLowerCase()));
+  const folded = written.map((pattern) => pattern.normalize("NFC").toLowerCase());
+  const foldedRules = compileAll(folded);
+  const isFoldedAlready = folded.every((pattern, index) => pattern === written[index]);
   const isProtected = (components: readonly string[]): boolean =>
     matchesAnyPrefix(rules, components) || matchesAnyPrefix(foldedRules, components.map(foldComponent));
   return {
     isProtected,
+    isEntryProtected: ({ path, folded }) =>
+      rules.decide(path, true) === "ignored" ||
+      (!(isFoldedAlready && folded === path) && foldedRules.decide(folded, true) === "ignored"),
     assertUnprotected: (place) => {
       if (patterns.length === 0) return;
       if (isProtected(place.components)) throw createProtectedError(place.path, "it is protected");

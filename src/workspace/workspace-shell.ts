@@ -10,6 +10,7 @@ import { toFsError } from "./errno.js";
 import type { Access, Gate } from "./gate.js";
 import type { CommandWatch } from "./history/watch-command.js";
 import { holdPlaceDirectory } from "./list-operations.js";
+import { listProtected } from "./list-protected.js";
 import { createOutputSpill, type OutputSpill } from "./output-spill.js";
 import { joinPath } from "./paths.js";
 import { assertTrustedForIntent } from "./policy.js";
@@ -49,7 +50,7 @@ function placeOf(gate: Gate, place: Place): PlaceOptions {
 
 function rootsOf(gate: Gate): readonly CommandRoot[] {
   const roots = gate.scope.roots.filter(({ onlyName }) => onlyName === undefined);
-  return roots.map(({ path, access }) => ({ path, access }));
+  return roots.map(({ path, access, within }) => ({ path: joinPath(path, within?.components ?? []), access }));
 }
 
 /** What a command may find by itself: it then says so in its own words. */
@@ -109,6 +110,7 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
       command,
       cwd: directory.pathForChild() ?? joinPath(access.place.root.path, access.place.components),
       roots: rootsOf(gate),
+      listProtected: () => listProtected(gate),
       files: request.files,
       env: createCommandEnvironment(process.env, options.env),
       timeoutMs: options.timeoutMs ?? gate.parts.limits.execTimeoutMs,

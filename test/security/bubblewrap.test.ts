@@ -8,11 +8,12 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BubblewrapOptions } from "../../src/shell/bubblewrap.js";
 import type { CommandResult } from "../../src/shell/command-runner.js";
@@ -38,12 +39,17 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-async function run(command: string, options: BubblewrapOptions | "host" = {}, timeoutMs = 30_000) {
+async function run(
+  command: string,
+  options: BubblewrapOptions | "host" = {},
+  { timeoutMs = 30_000, narrowTo = "" } = {},
+) {
   const runner = options === "host" ? {} : { runner: createBubblewrapRunner(options) };
   const roots = [{ path: join(base, "further"), access: "read" as const }];
   const workspace = await openWorkspace({ root: join(base, "root"), roots, trusted: true, ...runner });
   onTestFinished(() => workspace.close());
-  const commands = workspace.shell.run(command, { timeoutMs });
+  const narrowed = narrowTo === "" ? {} : { roots: [{ path: narrowTo, access: "write" as const }] };
+  const commands = workspace.forRequest(narrowed).shell.run(command, { timeoutMs });
   let step = await commands.next();
   while (step.done !== true) step = await commands.next();
   await workspace.close();
@@ -66,6 +72,28 @@ test("a sandbox that cannot be made is refused with what bubblewrap says", () =>
 });
 
 describe.runIf(isInstalled)("in the sandbox", () => {
+  const PROTECTED = [
+    ".git/hooks/post-commit",
+    ".git/config",
+    ".npmrc",
+    "deep/er/.vscode/settings.json",
+    "deep/.mcp.json",
+  ];
+
+  function writeProtected(): void {
+    for (const path of PROTECTED) {
+      mkdirSync(dirname(join(base, "root", path)), { recursive: true });
+      writeFileSync(join(base, "root", path), "as it was\n");
+    }
+  }
+
+  function changedProtected(): readonly string[] {
+    return PROTECTED.filter((path) => {
+      const host = join(base, "root", path);
+      return !existsSync(host) || readFileSync(host, "utf8") !== "as it was\n";
+    });
+  }
+
   test("the root is written, a root for reading is not, and the directory is the workspace's", async () => {
     expect(await run("pwd; echo x > made")).toMatchObject({ stdout: `${join(base, "root")}\n`, exitCode: 0 });
     expect(readFileSync(join(base, "root", "made"), "utf8")).toBe("x\n");
@@ -87,6 +115,16 @@ describe.runIf(isInstalled)("in the sandbox", () => {
     const { stderr } = await run("touch /usr/made /etc/made");
     expect(stderr.match(/Read-only file system/g)).toHaveLength(2);
   });
+
+  test.each([{ hasProtected: true }, { hasProtected: false }])(
+    "what is read-only cannot be mounted anew, also by root: $hasProtected",
+    async ({ hasProtected }) => {
+      if (hasProtected) writeProtected();
+      const remount = `mount -o remount,bind,rw ${base}/further; echo x > ${base}/further/made`;
+      await run(`${remount}; unshare -Urm sh -c '${remount}'`);
+      expect(existsSync(join(base, "further", "made"))).toBe(false);
+    },
+  );
 
   test("the home directory and /tmp are empty, and of its own", async () => {
     const { stdout } = await run(
@@ -130,11 +168,62 @@ describe.runIf(isInstalled)("in the sandbox", () => {
       const { stdout, reason: found } = await run(
         `SHELL_TEST_MARKER=${marker}; export SHELL_TEST_MARKER; ${command}`,
         {},
-        timeoutMs,
+        { timeoutMs },
       );
       expect({ stdout, found }).toEqual({ stdout: "up\n", found: reason });
       expect(await findSurvivors(marker)).toEqual([]);
       await vi.waitFor(() => expect(findSleepers()).toEqual([]), { timeout: 5000 });
+    },
+  );
+
+  const TAKE_OFF = "umount -l $PWD/.npmrc; echo changed > .npmrc";
+  const ATTACKS = [
+    ["overwritten", PROTECTED.map((path) => `echo changed > ${path}`)],
+    ["removed", [`rm -rf ${PROTECTED.join(" ")} .git`]],
+    ["replaced", PROTECTED.map((path) => `echo changed > new; mv -f new ${path}`)],
+    ["overwritten after the mount was taken off", [TAKE_OFF, `unshare -Urm sh -c '${TAKE_OFF}'`]],
+    ["overwritten through other processes", [`for p in /proc/[0-9]*; do echo x > $p/root${"$PWD"}/.npmrc; done`]],
+  ] as const;
+  test.each(ATTACKS)("protected paths are not %s", async (_how, commands) => {
+    writeProtected();
+    const command = `${commands.join("; ")}; echo x > made`;
+    expect((await run(command)).exitCode).toBe(0);
+    expect(changedProtected()).toEqual([]);
+    expect(existsSync(join(base, "root", "made"))).toBe(true);
+    await run(command, "host");
+    expect(changedProtected()).not.toEqual([]);
+  });
+
+  test("protected paths are changed where the developer says so", async () => {
+    writeProtected();
+    await run(PROTECTED.map((path) => `echo changed > ${path}`).join("; "), { protect: false });
+    expect(changedProtected()).toEqual(PROTECTED);
+  });
+
+  test("a link of a protected name shows nothing of what lies outside", async () => {
+    symlinkSync(join(base, "outside", "secret"), join(base, "root", ".npmrc"));
+    symlinkSync(join(base, "outside"), join(base, "root", ".git"));
+    expect((await run("cat .npmrc .git/secret")).stdout).toBe("");
+    expect((await run("cat .npmrc .git/secret", "host")).stdout).toContain(SECRET);
+  });
+
+  test("a narrowed request reaches no further than its directory", async () => {
+    for (const name of ["part", "else"]) mkdirSync(join(base, "root", name));
+    const command = `echo x > made; echo x > ${base}/root/else/made`;
+    await run(command, {}, { narrowTo: join(base, "root", "part") });
+    expect(existsSync(join(base, "root", "part", "made"))).toBe(true);
+    expect(existsSync(join(base, "root", "else", "made"))).toBe(false);
+    await run(command, "host", { narrowTo: join(base, "root", "part") });
+    expect(existsSync(join(base, "root", "else", "made"))).toBe(true);
+  });
+
+  test.each([{ isProtecting: true }, { isProtecting: false }])(
+    "a command that is stopped may clean up first: $isProtecting",
+    async ({ isProtecting }) => {
+      if (isProtecting) writeProtected();
+      const command = "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done";
+      const result = await run(command, {}, { timeoutMs: 1000 });
+      expect(result).toMatchObject({ stdout: "up\nbye\n", exitCode: 3, reason: "timed_out" });
     },
   );
 

@@ -105,6 +105,7 @@ test.each([undefined, null, {}, "/srv"])("a store refuses the workspace %j", (wo
 test.each([
   ["network", "none"],
   ["network", 1],
+  ["protect", "no"],
   ["readable", "/opt"],
   ["readable", [5]],
 ])("a sandbox refuses %s: %j and names it", (name, value) => {

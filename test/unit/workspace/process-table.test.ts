@@ -3,7 +3,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { expect, onTestFinished, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { COMMAND_MARK } from "../../../src/shell/process-table.js";
 import { createProcessTable } from "../../../src/workspace/process-table.js";
 
@@ -44,5 +47,22 @@ test.runIf(process.platform === "linux")(
     expect(table.findMarked(mark, command)).toEqual([pid]);
     const laterThanAny = 2 ** 22;
     expect(table.findMarked(mark, laterThanAny)).toEqual([pid]);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "lists a group with the names of its programs, whatever they are called",
+  async () => {
+    const script = "cp /bin/sleep './a) b (c' && exec './a) b (c' 60";
+    const directory = mkdtempSync(join(tmpdir(), "group-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const child = spawn("sh", ["-c", `sleep 60 & ${script}`], { cwd: directory, detached: true });
+    const groupId = child.pid ?? Number.NaN;
+    onTestFinished(() => void process.kill(-groupId, "SIGKILL"));
+    await vi.waitFor(() => {
+      const names = table.listGroup(groupId).map(({ name }) => name);
+      expect(new Set(names)).toEqual(new Set(["a) b (c", "sleep"]));
+    });
+    expect(table.listGroup(groupId).map(({ pid }) => pid)).toContain(groupId);
   },
 );
