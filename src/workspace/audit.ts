@@ -60,7 +60,7 @@ function outcomeOf(record: AuditRecord, isDenied: boolean): AuditEvent["outcome"
   return record.errorKind === undefined && record.isAborted !== true ? "ok" : "failed";
 }
 
-/** Makes a publisher. A listener that throws changes nothing. */
+/** Makes a publisher. A listener that throws, or answers a promise that rejects, changes nothing. */
 export function createAuditPublisher(options: AuditPublisherOptions = {}): AuditPublisher {
   const ring: AuditEvent[] = [];
   return {
@@ -88,9 +88,9 @@ export function createAuditPublisher(options: AuditPublisherOptions = {}): Audit
 }
 
 function notify(listener: AuditPublisherOptions["listener"], event: AuditEvent): void {
+  // The operation is done; what its observer does with the news is the observer's own affair.
   try {
-    listener?.(event);
-  } catch {
-    // The operation is done; what its observer does with the news is the observer's own affair.
-  }
+    const answer: unknown = listener?.(event);
+    if (answer instanceof Promise) answer.catch(() => {});
+  } catch {}
 }

@@ -165,3 +165,25 @@ describe("the log", () => {
     expect(heard).toHaveLength(2);
   });
 });
+
+describe("a listener", () => {
+  test.each([
+    ["answers a promise that rejects", () => Promise.reject(new Error("the log is down"))],
+    [
+      "throws",
+      (): never => {
+        throw new Error("the log is down");
+      },
+    ],
+  ])("that %s changes nothing", async (_, audit) => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): number => unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    const workspace = createInMemoryWorkspace({ files: { file: "x" }, audit });
+    expect((await workspace.fs.readText("file")).content).toBe("x");
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
+    expect(last(workspace)).toMatchObject({ outcome: "ok" });
+  });
+});
