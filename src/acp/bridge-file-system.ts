@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
+import { assertWorkspace } from "../tools/tool-options.js";
 import { resolveWholeNumber } from "../workspace/call-arguments.js";
 import type { CallOptions, Workspace } from "../workspace/workspace.js";
 import { readFileText } from "./read-file-text.js";
@@ -85,8 +86,10 @@ function scopeTo(workspace: Workspace, route: string, sessionId: string | undefi
 /**
  * Creates the answers to `fs/read_text_file` and `fs/write_text_file` for a client of the Agent Client Protocol.
  * The package `@agentclientprotocol/sdk` is loaded when the first failure is to be sent.
+ * @throws {TypeError} when it is given anything but a workspace
  */
 export function createBridgeFileSystem(workspace: Workspace): BridgeFileSystem {
+  assertWorkspace(workspace, "fs");
   const maxBytes = Math.min(workspace.limits.readFileSizeCap, READ_FILE_SIZE_CAP);
   return {
     readText: ({ path, line, limit, sessionId }, { signal } = {}) =>

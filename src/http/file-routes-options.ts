@@ -1,5 +1,6 @@
 // What the routes are made with. Types and their check.
 
+import { assertWorkspace } from "../tools/tool-options.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { FindRemoteAddress } from "./caller.js";
 import type { RateLimitOptions } from "./rate-limit.js";
@@ -37,7 +38,8 @@ function isOrigin(text: string): boolean {
 
 /** @throws {TypeError} when an option is none */
 export function assertRouteOptions(options: FileRoutesOptions): void {
-  const { token, allowedHosts, allowedOrigins, bodyTimeoutMs } = options;
+  const { workspace, token, allowedHosts, allowedOrigins, bodyTimeoutMs } = options;
+  assertWorkspace(workspace, "fs");
   const isToken = token === undefined || (typeof token === "string" && /^[\x21-\x7e]+$/.test(token));
   if (!isToken) throw new TypeError("token must be visible ASCII without blanks, and not empty");
   assertList("allowedHosts", allowedHosts);

@@ -121,6 +121,9 @@ export function createFileTools<
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
   const { workspace, approve, guard, dedupe, redact } = options;
   assertWorkspace(workspace, "fs");
+  if (!["undefined", "boolean", "function"].includes(typeof approve)) {
+    throw new TypeError("approve must be true, false or a function.");
+  }
   const shared = { workspace, store: new WorkspaceFileStore(workspace), guard, dedupe, redact };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return withApproval(Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>, approve);

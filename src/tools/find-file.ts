@@ -54,7 +54,7 @@ function describeSimilar(path: string, isListed: boolean, similar: readonly stri
   const directory = directoryName(path);
   if (similar.length > 0) return `Did you mean ${similar.map((name) => directory + name).join(" or ")}?`;
   if (!isListed) return "Check the path, its directory included.";
-  return `${directory || "The root"} holds nothing of a similar name; the pattern **/${baseName(path)} finds it elsewhere.`;
+  return `${directory || "The root"} holds nothing of a similar name; search for **/${baseName(path)} where it may be elsewhere.`;
 }
 
 /** Answers the directory with its final `/`, or nothing for a bare name. */

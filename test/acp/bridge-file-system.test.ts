@@ -19,6 +19,10 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
+test.each([undefined, null, {}])("%j is no workspace", (workspace) => {
+  expect(() => createBridgeFileSystem(workspace as never)).toThrow(/workspace must be/);
+});
+
 describe("the gates", () => {
   test.for([undefined, null, 5, ["x"], Buffer.from("x")])("take no content but text: %j", async (content) => {
     const workspace = createInMemoryWorkspace({ trusted: true });

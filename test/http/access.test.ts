@@ -215,6 +215,8 @@ describe("the rate limit", () => {
 });
 
 test.for([
+  { workspace: undefined },
+  { workspace: {} },
   { token: "" },
   { token: "with blank" },
   { token: 7 },
@@ -224,5 +226,7 @@ test.for([
   { bodyTimeoutMs: 0 },
 ])("an option of %o is a mistake of the developer", (options) => {
   const workspace = createInMemoryWorkspace();
+  const [name = ""] = Object.keys(options);
   expect(() => createFileRoutes({ workspace, ...(options as object) })).toThrow(TypeError);
+  expect(() => createFileRoutes({ workspace, ...(options as object) })).toThrow(name);
 });

@@ -26,6 +26,10 @@ describe("the choice of tools", () => {
   it("refuses what is not a workspace", () => {
     expect(() => createFileTools({ workspace: undefined as never })).toThrow(TypeError);
   });
+
+  it.each(["always", 1, null])("refuses %j in place of a function that decides", (approve) => {
+    expect(() => createFileTools({ workspace, approve: approve as never })).toThrow(/approve/);
+  });
 });
 
 describe("what the model is shown of the tools", () => {
