@@ -156,8 +156,8 @@ export const BACKGROUND_TIMEOUT_MS = 3_600_000;
 /** Replacements that one call of the edit engine makes at most. Source: keeps the worst call near a second. */
 export const MAX_EDIT_REPLACEMENTS = 100_000;
 
-/** Characters that one edit call searches at most, or what takes as long. Source: 2 s of the slowest search. */
-export const MAX_EDIT_SEARCHED_CHARACTERS = 1_400_000_000;
+/** Characters that one edit call searches at most, or what takes as long. Source: 1 s of the slowest search. */
+export const MAX_EDIT_SEARCHED_CHARACTERS = 1_000_000_000;
 
 /** Bytes of a patch at most. Source: the dialects it is compatible with. */
 export const MAX_PATCH_BYTES: number = 256 * KIB;

@@ -15,6 +15,9 @@ export interface ComparedLines {
 
 const EXCERPT_BYTES = 120;
 
+// Characters of a line up to which it is searched and folded: a file may be one line.
+const MAX_FOLDED_LENGTH = 4096;
+
 /** Describes the first difference; the first and the last quoted line may be parts of lines. */
 export function describeDifference(compared: ComparedLines): string {
   const { fileLines, oldLines, firstLine } = compared;
@@ -30,7 +33,7 @@ function isQuoted({ fileLines, oldLines }: ComparedLines, index: number): boolea
   const file = fileLines[index];
   const old = oldLines[index] ?? "";
   if (file === undefined) return false;
-  if (index === 0 && index === oldLines.length - 1) return occursIn(file, old);
+  if (index === 0 && index === oldLines.length - 1) return file.length <= MAX_FOLDED_LENGTH && occursIn(file, old);
   if (index === 0) return file.endsWith(old);
   return index === oldLines.length - 1 ? file.startsWith(old) : file === old;
 }
@@ -55,12 +58,17 @@ function describeLine(differing: DifferingLine): string {
   const { line, file, old } = differing;
   const [fileBody, oldBody] = [file.trim(), old.trim()];
   if (fileBody === oldBody) return describeBlanks(differing);
+  if (file.length > MAX_FOLDED_LENGTH) return describeCharacters(line, fileBody, oldBody);
   if (foldLookAlikes(fileBody) === foldLookAlikes(oldBody)) return describeLookAlike(differing);
   if (collapse(fileBody) === collapse(oldBody))
     return `line ${line} has other blanks between its words: ${quote(file)}`;
   if (fileBody.toLowerCase() === oldBody.toLowerCase()) {
     return `line ${line} differs in upper and lower case: ${quote(file)}`;
   }
+  return describeCharacters(line, fileBody, oldBody);
+}
+
+function describeCharacters(line: number, fileBody: string, oldBody: string): string {
   const column = firstDifference(fileBody, oldBody) + 1;
   return `line ${line} reads ${quote(fileBody)} in the file and ${quote(oldBody)} in oldText, different from character ${column} on`;
 }

@@ -15,7 +15,7 @@ import {
 import { createFoldedView, createPlainView, type FoldedView, type FoldedViewOptions } from "./folded-view.js";
 import { filterBlankEnds, filterUnusual } from "./line-filters.js";
 import { createLineIndex, type LineIndex, type LineRange } from "./line-index.js";
-import { hasFullWidth } from "./stable-words.js";
+import { hasFullWidthWords } from "./stable-words.js";
 import { TextSearch } from "./text-search.js";
 
 /**
@@ -52,7 +52,7 @@ export class EditDocument {
   readonly #views = new Map<FoldKind, FoldedView>();
   readonly #denseViews = new WeakMap<FoldedView, DenseView>();
   #hasNonAscii: boolean | undefined;
-  #hasFullWidth: boolean | undefined;
+  #hasFullWidthWords: boolean | undefined;
 
   constructor(text: SourceText) {
     this.text = text;
@@ -112,10 +112,10 @@ export class EditDocument {
     return this.#hasNonAscii;
   }
 
-  /** Tells whether the text has a full-width form of an ASCII character. */
-  hasFullWidth(): boolean {
-    this.#hasFullWidth ??= typeof this.text === "string" && hasFullWidth(this.text);
-    return this.#hasFullWidth;
+  /** Tells whether the text has full-width letters, digits or underscores. */
+  hasFullWidthWords(): boolean {
+    this.#hasFullWidthWords ??= typeof this.text === "string" && hasFullWidthWords(this.text);
+    return this.#hasFullWidthWords;
   }
 
   /** Tells whether some line ends in blanks. */

@@ -38,7 +38,7 @@ export function findViews(document: EditDocument, { kind, text, reach }: WantedT
 function listVerbatimParts(document: EditDocument, folded: string, kind: FoldKind): readonly string[] {
   if (document.isVerbatim(kind)) return listParts(folded, kind);
   if (kind === "invisible") return listNeverComposed(folded);
-  return document.hasFullWidth() ? [] : listNeverFolded(folded);
+  return document.hasFullWidthWords() ? [] : listNeverFolded(folded);
 }
 
 function listParts(folded: string, kind: FoldKind): readonly string[] {

@@ -24,7 +24,7 @@ export class TextSearch {
   readonly #meter: SearchMeter;
   #scannedCharacters = 0;
   #index: TextIndex | undefined;
-  /** Texts of which not even the head occurs. */
+  /** Texts that do not occur. */
   readonly #absent = new Set<string>();
   /** Texts that were found too often, by how many places were too many. */
   readonly #frequent = new Map<string, number>();
@@ -47,7 +47,8 @@ export class TextSearch {
       spent += characters;
     };
     const found = this.#findAnew(sought, { ...options, spend });
-    if (spent === 0 && options.limit !== 0) this.#absent.add(sought);
+    const isFiltered = options.accept !== undefined && spent > 0;
+    if (found.length === 0 && options.limit !== 0 && !isFiltered) this.#absent.add(sought);
     this.spend(spent);
     return found;
   }

@@ -140,4 +140,16 @@ describe("describeDifference names", () => {
     expect(words).toContain(`\`${"a".repeat(120)}\``);
     expect(words).not.toContain("a".repeat(121));
   });
+
+  it("only the first character that differs in a line that is too long to be folded", () => {
+    const describeQuotes = (length: number): string => {
+      const head = "x".repeat(length - 3);
+      return describeTexts(`${head}“y”`, `${head}"y"`);
+    };
+    expect(describeQuotes(4096)).toMatch(/^line 10 has “ \(U\+201C\) in the file where oldText has " \(U\+0022\)/);
+    expect(describeQuotes(4097)).toMatch(/different from character 4095 on$/);
+    expect(describeTexts("x".repeat(4096), "xx")).toBe("every line occurs, but not with the text before or behind it");
+    expect(describeTexts("x".repeat(4097), "xx")).toMatch(/different from character 3 on$/);
+    expect(describeTexts(`${"x".repeat(4097)}\n`, `${"x".repeat(4097)}  \n`)).toMatch(/^line 10 ends with no blanks/);
+  });
 });

@@ -86,26 +86,26 @@ describe("findViews", () => {
   });
 
   it.each<[kind: FoldKind, text: string, shown: string]>([
-    ["look_alikes", "\tcall(7, 3)", "\tcall(6, 2)\n\tcall(7, 3)\n\tcall(8, 0)\n"],
-    ["indentation", "call(7, 3)", "call(6, 2)\ncall(7, 3)\ncall(8, 0)\n"],
-    ["blank_runs", "call(7,  3)", "call(6, 2)\ncall(7, 3)\ncall(8, 0)\n"],
+    ["look_alikes", "\tcall(377, 1)", "\tcall(376, 0)\n\tcall(377, 1)\n\tcall(378, 2)\n"],
+    ["indentation", "call(377, 1)", "call(376, 0)\ncall(377, 1)\ncall(378, 2)\n"],
+    ["blank_runs", "call(377,  1)", "call(376, 0)\ncall(377, 1)\ncall(378, 2)\n"],
   ])("goes by words that nothing else folds to where %s folds other characters", (kind, text, shown) => {
-    expect(show(createDocument("\n", "“é”\n"), kind, text)).toEqual([shown]);
+    expect(show(createDocument("\n", "“é”（！\n"), kind, text)).toEqual([shown]);
     expect(show(createDocument("\n", "“é”\n"), kind, `${text} nowhere_at_all`)).toEqual([]);
   });
 
   it("shows everything where other characters may fold to every word that is rare", () => {
-    const fullWidth = createDocument("\n", "（é）\n");
+    const fullWidth = createDocument("\n", "ｗ（é）\n");
     for (const kind of ["look_alikes", "indentation", "blank_runs"] as const) {
-      expect(findViews(fullWidth, { kind, text: "call(7, 3)", reach: 1 })).toEqual([fullWidth.view(kind)]);
+      expect(findViews(fullWidth, { kind, text: "call(377, 1)", reach: 1 })).toEqual([fullWidth.view(kind)]);
       const document = createDocument("\n", "“é”\n");
       expect(findViews(document, { kind, text: "“é”", reach: 1 })).toEqual([document.view(kind)]);
       expect(findViews(document, { kind, text: "call(", reach: 1 })).toEqual([document.view(kind)]);
     }
-    expect(show(fullWidth, "invisible", "call(7, 3)")).toHaveLength(1);
-    expect(show(fullWidth, "trailing_blanks", "call(7, 3)")).toHaveLength(1);
-    expect(show(fullWidth, "indentation", "call(7, 4)")).toEqual([]);
-    expect(show(fullWidth, "blank_runs", "call(7, nothing")).toEqual([]);
+    expect(show(fullWidth, "invisible", "call(377, 1)")).toHaveLength(1);
+    expect(show(fullWidth, "trailing_blanks", "call(377, 1)")).toHaveLength(1);
+    expect(show(fullWidth, "indentation", "call(377, 4)")).toEqual([]);
+    expect(show(fullWidth, "blank_runs", "call(377, nothing")).toEqual([]);
     expect(show(fullWidth, "look_alikes", "nothing")).toHaveLength(1);
   });
 

@@ -83,6 +83,12 @@ describe("TextSearch", () => {
       expect(search.has("three")).toBe(false);
       expect(search.takeSpent()).toBe(expected);
     }
+    const nearly = `${"one two ".repeat(9)}three`;
+    const long = new TextSearch("one two ".repeat(20));
+    expect([long.find(nearly), long.find(nearly, { accept: () => true })]).toEqual([[], []]);
+    long.takeSpent();
+    expect(long.find(nearly)).toEqual([]);
+    expect(long.takeSpent()).toBe(0);
     expect(search.find("one", { limit: 0 })).toEqual([]);
     expect(search.find("two", { accept: () => false })).toEqual([]);
     expect(search.find("one")).toEqual([0, 8]);
