@@ -3,12 +3,14 @@
 import { FsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
 import type { FileChange } from "../file-changes.js";
+import { foldName } from "../fold-name.js";
 import type { Gate } from "../gate.js";
+import { splitPath } from "../paths.js";
 import { readFile } from "../read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
 import { mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";
-import { isRestorable, type TrackedChange, type Transaction, type Version } from "./transaction.js";
+import { isRestorable, type RootedPath, type TrackedChange, type Transaction, type Version } from "./transaction.js";
 
 /** What an undo comes to; nothing was written. */
 export interface UndoPlan {
@@ -62,6 +64,29 @@ function modeBefore({ after, before }: TrackedChange): number | undefined {
   return before?.mode === after?.mode ? undefined : before?.mode;
 }
 
+function createElsewhereError({ path }: TrackedChange): FsError {
+  return new FsError("patch_conflict", `${path}: a link leads somewhere else now, so this cannot be undone`, {
+    path,
+    hint: "Nothing was changed. Undo it once the directory is back in the place of the link.",
+  });
+}
+
+/** Answers one text for all spellings that lead to the same place. */
+function foldPath({ components, root }: RootedPath): string {
+  return [...splitPath(root), ...components].map(foldName).join("/");
+}
+
+/** Sees to it that the path still leads where the change was made, and not through a link that came since. */
+function assertSamePlace(gate: Gate, change: TrackedChange): void {
+  const place = gate.enterSecond({ path: toGivenPath(change), intent: "stat", keepLastLink: true });
+  try {
+    const now = foldPath({ root: place.root.path, components: place.components });
+    if (now !== foldPath(change)) throw createElsewhereError(change);
+  } finally {
+    place.release();
+  }
+}
+
 class UndoPlanner {
   readonly #gate: Gate;
   readonly #signal: AbortSignal | undefined;
@@ -75,6 +100,7 @@ class UndoPlanner {
 
   async takeBack(change: TrackedChange): Promise<void> {
     if (!isRestorable(change.before)) throw createLostError(change);
+    assertSamePlace(this.#gate, change);
     const isFile = change.before?.type === "file" || change.after?.type === "file";
     if (isFile) await this.#takeBackFile(change);
     else this.#directories.set(toGivenPath(change), change.before !== null);

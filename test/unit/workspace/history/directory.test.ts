@@ -1,6 +1,17 @@
 // A history in a directory lasts, stays within its budget, and is shared without harm.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
@@ -266,6 +277,20 @@ describe("a history in a directory", () => {
     await next.fs.writeTextOverwrite("a", "other");
     await next.history.undo();
     expect(read(sandbox, "a")).toBe(`round 1${LARGE}`);
+  });
+
+  test("undoes nothing through a link that came in the place of a directory", async () => {
+    const { sandbox, history } = useHistory();
+    const workspace = await sandbox.open({ history });
+    await workspace.fs.writeTextOverwrite("dir/b", "two");
+    renameSync(join(sandbox.root, "dir"), join(sandbox.root, "other"));
+    symlinkSync("other", join(sandbox.root, "dir"));
+    expect(await kindOf(() => workspace.history.undo())).toBe("patch_conflict");
+    expect(read(sandbox, "other/b")).toBe("two");
+    unlinkSync(join(sandbox.root, "dir"));
+    renameSync(join(sandbox.root, "other"), join(sandbox.root, "dir"));
+    await workspace.history.undo();
+    expect(read(sandbox, "dir/b")).toBe("b");
   });
 
   test("says so where it was taken away, and changes nothing then", async () => {
