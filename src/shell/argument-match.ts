@@ -1,5 +1,6 @@
 // Finds the arguments of one program that fall under one rule. Knows no policy and no command line.
 
+import { namesOutsidePath } from "./outside-paths.js";
 import type { ArgumentRule } from "./rules/argument-rule.js";
 
 /** An argument that does more than its program is known for. */
@@ -19,6 +20,8 @@ interface Argument {
   readonly argument: string;
   /** The word behind it, which may be its value. */
   readonly next: string | undefined;
+  /** The word before it, whose value it may be. */
+  readonly previous: string | undefined;
 }
 
 /** A flag of a rule, with the value that it is given, if any. */
@@ -66,12 +69,49 @@ function isHarmlessValue(value: string | undefined, rule: ArgumentRule, isInside
   return value === undefined || (isInside(value) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(value));
 }
 
+/** Tells whether a word is the value of an option that takes text, or holds it behind `=`. */
+function isText({ argument, previous }: Argument, { textFlags = [] }: ArgumentRule): boolean {
+  const [name = ""] = argument.split("=", 1);
+  return textFlags.includes(previous ?? "") || (argument.includes("=") && textFlags.includes(name));
+}
+
+function leadsOutside(argument: Argument, rule: ArgumentRule, isInside: IsInside): boolean {
+  if (rule.confined !== true || isText(argument, rule)) return false;
+  if (rule.textPattern?.test(argument.argument) === true) return false;
+  return namesOutsidePath(argument.argument, isInside, { isColonRemote: rule.colonIsRemote === true });
+}
+
 function isRuled(argument: Argument, rule: ArgumentRule, isInside: IsInside): boolean {
   if (rule.pattern?.test(argument.argument) === true) return true;
   if (rule.outsideOperands === true && !/^-/.test(argument.argument) && !isInside(argument.argument)) return true;
   if (argument.index === 1 && rule.firstPattern?.test(argument.argument) === true) return true;
+  if (leadsOutside(argument, rule, isInside)) return true;
   const found = findFlag(argument, rule) ?? findLetter(argument, rule);
   return found !== null && !isHarmlessValue(found.value, rule, isInside);
+}
+
+/** Answers how many words an option takes; one that is no switch has a value, in its own word or in the next one. */
+function measureOption(word: string, switches: RegExp): number {
+  if (switches.test(word) || word.includes("=")) return 1;
+  if (word.startsWith("--")) return 2;
+  const letters = [...word.slice(1)];
+  const valued = letters.findIndex((letter) => !switches.test(`-${letter}`));
+  return valued === letters.length - 1 ? 2 : 1;
+}
+
+/** Answers the index of the first operand behind the subcommand, which may itself be named like that. */
+function findOperand(words: readonly string[], switches: RegExp, subcommand: string): number {
+  let index = words.indexOf(subcommand, 1);
+  while (words[index] === subcommand || words[index]?.startsWith("-") === true) {
+    index += words[index] === subcommand ? 1 : measureOption(words[index] ?? "", switches);
+  }
+  return index;
+}
+
+function findRuleEnd(words: readonly string[], rule: ArgumentRule): number {
+  if (rule.untilOperand !== undefined) return findOperand(words, rule.untilOperand, rule.subcommand ?? "");
+  const dashes = rule.untilDashes === true ? words.indexOf("--") : -1;
+  return dashes === -1 ? words.length : dashes;
 }
 
 /** Lists the arguments among the words of a command that fall under a rule. */
@@ -81,9 +121,15 @@ export function findRuledArguments(
   isInside: IsInside,
 ): readonly ArgumentEffect[] {
   if (rule.subcommand !== undefined && !words.includes(rule.subcommand, 1)) return [];
-  const dashes = rule.untilDashes === true ? words.indexOf("--") : -1;
-  const judged = dashes === -1 ? words : words.slice(0, dashes);
-  const all = judged.map((argument, index) => ({ index, argument, next: words[index + 1] }));
+  if (rule.firstWord !== undefined && words[1] !== rule.firstWord) return [];
+  if (rule.exceptSubcommands?.some((one) => words.includes(one, 1)) === true) return [];
+  const judged = words.slice(0, findRuleEnd(words, rule));
+  const all = judged.map((argument, index) => ({
+    index,
+    argument,
+    next: words[index + 1],
+    previous: words[index - 1],
+  }));
   const ruled = all.filter((argument) => argument.index > 0 && isRuled(argument, rule, isInside));
   return ruled.map(({ index, argument }) => ({ index, argument, effect: rule.effect }));
 }

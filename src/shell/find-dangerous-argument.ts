@@ -4,11 +4,14 @@ import { type ArgumentEffect, findRuledArguments } from "./argument-match.js";
 import { findAwkEffects, isAwk } from "./awk-arguments.js";
 import { findGitEffects } from "./git-arguments.js";
 import { findInnerCommands } from "./inner-commands.js";
-import { findInterpreterEffects, findModule, type InterpreterSight } from "./interpreter-arguments.js";
+import { findInterpreterEffects, findModule, type InterpreterSight, isInterpreter } from "./interpreter-arguments.js";
 import { programName } from "./program-name.js";
 import { BUILD_RULES } from "./rules/build-rules.js";
 import { CHECK_RULES } from "./rules/check-rules.js";
+import { CODE_RULES } from "./rules/code-rules.js";
+import { CONFINED_RULES, TOOL_RULE } from "./rules/confined-rules.js";
 import { GIT_RULES } from "./rules/git-rules.js";
+import { UNCONFINED } from "./rules/readers.js";
 import { SEARCH_RULES } from "./rules/search-rules.js";
 import { TEXT_RULES } from "./rules/text-rules.js";
 import { TRANSFER_RULES } from "./rules/transfer-rules.js";
@@ -24,9 +27,17 @@ const ARGUMENT_RULES = [
   ...GIT_RULES,
   ...BUILD_RULES,
   ...CHECK_RULES,
+  ...CONFINED_RULES,
+  ...CODE_RULES,
 ];
 
 const SED = ["sed", "gsed"];
+
+/** What of a command is known to be meant. */
+export interface CommandSight extends InterpreterSight {
+  /** A project runner starts it, so that it may be any tool. */
+  readonly isTool?: boolean;
+}
 
 /** Tells whether any argument of a program is held against it, so that unseen ones must not be given to it. */
 export function hasArgumentRules(program: string): boolean {
@@ -36,7 +47,7 @@ export function hasArgumentRules(program: string): boolean {
 }
 
 /** A module that Python runs is held to the rules of the program of the same name. */
-function findModuleEffects(words: readonly string[], sight: InterpreterSight): readonly ArgumentEffect[] {
+function findModuleEffects(words: readonly string[], sight: CommandSight): readonly ArgumentEffect[] {
   const start = findModule(words);
   if (start === null) return [];
   const effects = findEffects(words.slice(start), sight);
@@ -49,7 +60,20 @@ function findLaunched(words: readonly string[]): readonly ArgumentEffect[] {
   return [{ index: 1, argument, effect: "is not judged here, and may run anything" }];
 }
 
-function findOutsideWrites(words: readonly string[], { isInside }: InterpreterSight): readonly ArgumentEffect[] {
+/** What is given to a script, to a program of the workspace, or to a command inside, is theirs. */
+function isFree(words: readonly string[], program: string): boolean {
+  if (isInterpreter(words) || findInnerCommands(words).commands.length > 0) return true;
+  return UNCONFINED.has(program) || WRITERS.some(({ programs }) => programs.includes(program));
+}
+
+/** A program that no table knows takes no path outside. */
+function findConfinedEffects(words: readonly string[], { isTool, isInside }: CommandSight): readonly ArgumentEffect[] {
+  const isOfWorkspace = isTool !== true && words[0]?.includes("/") === true;
+  if (isOfWorkspace || isFree(words, programName(words))) return [];
+  return findRuledArguments(words, TOOL_RULE, isInside);
+}
+
+function findOutsideWrites(words: readonly string[], { isInside }: CommandSight): readonly ArgumentEffect[] {
   const outside = findWrittenPaths(words).filter(({ path }) => !isInside(path));
   return outside.map(({ index, path }) => ({
     index,
@@ -58,13 +82,14 @@ function findOutsideWrites(words: readonly string[], { isInside }: InterpreterSi
   }));
 }
 
-function findEffects(words: readonly string[], sight: InterpreterSight): readonly ArgumentEffect[] {
+function findEffects(words: readonly string[], sight: CommandSight): readonly ArgumentEffect[] {
   const program = programName(words);
   const rules = ARGUMENT_RULES.filter(({ programs }) => programs.includes(program));
   return [
     ...rules.flatMap((rule) => findRuledArguments(words, rule, sight.isInside)),
     ...findSecondOperand(words),
     ...findOutsideWrites(words, sight),
+    ...findConfinedEffects(words, sight),
     ...findLaunched(words),
     ...findInnerCommands(words).effects,
     ...findInterpreterEffects(words, sight),
@@ -80,6 +105,6 @@ function findEffects(words: readonly string[], sight: InterpreterSight): readonl
  * none is known. The first `spelledCount` words, which the allowed command spells out itself, are never held against it.
  * NOT guaranteed to be complete: programs that are not in the tables have no rules.
  */
-export function findDangerousArgument(words: readonly string[], sight: InterpreterSight): ArgumentEffect | null {
+export function findDangerousArgument(words: readonly string[], sight: CommandSight): ArgumentEffect | null {
   return findEffects(words, sight).find(({ index }) => index >= sight.spelledCount) ?? null;
 }

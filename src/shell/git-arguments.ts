@@ -5,6 +5,7 @@ import {
   GIT_CONFIG_READS,
   GIT_CONFIG_SCOPES,
   GIT_OPTIONS_WITH_VALUE,
+  GIT_OWN_SUBCOMMANDS,
   GIT_SUBCOMMANDS,
   HARMLESS_GIT_OPTIONS,
   HARMLESS_GIT_SETTINGS,
@@ -27,11 +28,19 @@ function findSequence(words: readonly string[], start: number, sequence: readonl
   return index === -1 ? null : index;
 }
 
+/** A setting that names no program; `cat` as a pager shows what is printed. */
+function isHarmlessSetting(setting: string): boolean {
+  const [key = "", ...value] = setting.split("=");
+  if (key.toLowerCase() === "core.pager") return value.join("=") === "cat";
+  return HARMLESS_GIT_SETTINGS.test(key);
+}
+
 function findOptions(words: readonly string[], start: number, isInside: IsInside): readonly ArgumentEffect[] {
   const effects: ArgumentEffect[] = [];
   for (const [index, argument] of words.slice(0, start).entries()) {
     if (!argument.startsWith("-") || HARMLESS_GIT_OPTIONS.includes(argument)) continue;
     if (argument === "-C" && isInside(words[index + 1] ?? "")) continue;
+    if (argument === "-c" && isHarmlessSetting(words[index + 1] ?? "")) continue;
     effects.push({ index, argument, effect: "changes what git runs or where" });
   }
   return effects;
@@ -87,11 +96,19 @@ function findForeignTargets(words: readonly string[], start: number, isInside: I
   return given.slice(skipped).filter(({ argument }) => !isInside(argument));
 }
 
+function findAlias(words: readonly string[], start: number): readonly ArgumentEffect[] {
+  const argument = words[start];
+  const isOwn = argument === undefined || GIT_OWN_SUBCOMMANDS.has(argument);
+  if (isOwn || GIT_SUBCOMMANDS.some(([first]) => first === argument)) return [];
+  return [{ index: start, argument, effect: "may be an alias that the repository defines" }];
+}
+
 /** Lists the options before git's subcommand, and the subcommands, with which git runs other programs or looks outside. */
 export function findGitEffects(words: readonly string[], isInside: IsInside): readonly ArgumentEffect[] {
   const start = findGitSubcommand(words);
   const effects: ArgumentEffect[] = [
     ...findOptions(words, start, isInside),
+    ...findAlias(words, start),
     ...findConfigEffects(words, start),
     ...findForeignFiles(words, isInside),
     ...findForeignTargets(words, start, isInside),

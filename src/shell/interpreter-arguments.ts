@@ -85,8 +85,17 @@ class InterpreterReader {
     const isPackage = packageFlags.includes(flag) && PACKAGE.test(value);
     const isFile =
       fileFlags.includes(flag) && !ADDRESS.test(value) && !INPUT.test(value) && this.#sight.isInside(value);
-    if (!isPackage && !isFile) return null;
+    if (!isPackage && !isFile) return this.#readPaths(index, argument);
     return attached.length > 0 ? 1 : 2;
+  }
+
+  #readPaths(index: number, argument: string): number | null {
+    const flag = this.#interpreter.pathFlags?.find((one) => argument.startsWith(one));
+    if (flag === undefined) return null;
+    const attached = argument.slice(flag.length);
+    const paths = (attached === "" ? (this.#words[index + 1] ?? "") : attached).split(":");
+    if (!paths.every((path) => path !== "" && this.#sight.isInside(path))) return null;
+    return attached === "" ? 2 : 1;
   }
 
   #readUnknown(index: number, argument: string): number {
@@ -103,6 +112,12 @@ class InterpreterReader {
       this.#effects.push({ index: index + 1, argument: name, effect: "is a module that may run any code" });
     return 0;
   }
+}
+
+/** Tells whether a command runs a script, whose arguments are its own. */
+export function isInterpreter(words: readonly string[]): boolean {
+  const program = programName(words);
+  return INTERPRETERS.some(({ programs }) => programs.includes(program));
 }
 
 /** Answers the 0-based index of the module's name that an interpreter is told to run; `null` when there is none. */

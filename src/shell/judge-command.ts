@@ -11,6 +11,7 @@ import { programName } from "./program-name.js";
 import { CommandRefusal, refuse, showPart } from "./refusal.js";
 import { PIPED_INTERPRETERS } from "./rules/interpreters.js";
 import { LAUNCHERS } from "./rules/wrappers.js";
+import { isToolName } from "./tool-name.js";
 import { touchPaths } from "./touch-paths.js";
 import { closeOptions, enforceSeen, enforceSpelledSeen } from "./unseen-words.js";
 
@@ -37,6 +38,8 @@ interface Judged {
   readonly spelledCount: number;
   /** The allowed command spells out the program that starts this one, too. */
   readonly isSpelledInside: boolean;
+  /** A project runner starts it. */
+  readonly isTool: boolean;
 }
 
 function attemptEach(attempts: readonly (() => readonly string[])[]): readonly string[] {
@@ -83,7 +86,7 @@ export class CommandJudge {
     if (matching.length === 0) refuse(`${showPart(words.slice(0, 2).join(" "))} is not an allowed command`);
     return attemptEach(
       matching.map((allowance) => () => {
-        const judged = { words, position, spelledCount: allowance.words.length, isSpelledInside: false };
+        const judged = { words, position, spelledCount: allowance.words.length, isSpelledInside: false, isTool: false };
         enforceConditions(judged, allowance);
         enforceSpelledSeen(allowance.words, position.fill);
         return this.#judgeArguments(judged);
@@ -98,7 +101,7 @@ export class CommandJudge {
     const isInside = (path: string): boolean => place.isInside(path);
     enforceSeen(words, position.fill, { isScript: script !== null, isSpelled: judged.isSpelledInside, isInside });
     if (script !== null) return this.#judgeScript(judged, script);
-    const dangerous = findDangerousArgument(words, { spelledCount, isInside });
+    const dangerous = findDangerousArgument(words, { spelledCount, isInside, isTool: judged.isTool });
     if (dangerous !== null) refuse(`the argument ${showPart(dangerous.argument)} of ${words[0]} ${dangerous.effect}`);
     if (position.isPiped && PIPED_INTERPRETERS.has(programName(words)))
       refuse(`${words[0]} would run what it is piped`);
@@ -126,17 +129,23 @@ export class CommandJudge {
     const fill = inner.fill.kind === "none" ? position.fill : inner.fill;
     const innerPosition = { isPiped: position.isPiped && fill.kind === "none", fill };
     if (innerWords.length === 0) return this.#judgeMissing(innerPosition, words);
-    if (spelledCount > inner.start || inner.startsTools) {
-      const innerSpelled = Math.max(0, spelledCount - inner.start);
-      if (innerSpelled === 0 && LAUNCHERS.has(programName(innerWords))) refuse(`${innerWords[0]} may run anything`);
+    const innerSpelled = Math.max(0, spelledCount - inner.start);
+    if (innerSpelled > 0 || (inner.startsTools && this.#isTool(innerWords))) {
       return this.#judgeArguments({
         words: innerWords,
         position: innerPosition,
         spelledCount: Math.max(1, innerSpelled),
         isSpelledInside: innerSpelled > 0,
+        isTool: inner.startsTools,
       });
     }
     return this.judge(innerWords, innerPosition);
+  }
+
+  /** A launcher behind a project runner is nothing that another allowed command could cover. */
+  #isTool(words: readonly string[]): boolean {
+    if (LAUNCHERS.has(programName(words))) refuse(`${words[0]} may run anything`);
+    return isToolName(words[0] ?? "", (path) => this.#options.place.isInside(path));
   }
 
   #judgeMissing({ fill }: CommandPosition, words: readonly string[]): readonly string[] {

@@ -7,11 +7,15 @@ const VERSIONED =
 /** Compilers also carry what they compile for, such as `x86_64-linux-gnu-gcc`. */
 const TARGET = /^\w+(?:-\w+)+-(?=(?:gcc|g\+\+|cpp|gfortran|clang|clang\+\+)(?:-|$))/;
 
+/** Package runners take a version behind the name, such as `tsx@4`. */
+const PACKAGE_VERSION = /(?<=.)@[\w.^~*-]+$/;
+
 /** Answers the last component of the program's path, without what Windows appends, its target and its version. */
 export function programName(words: readonly string[]): string {
   const name = (words[0] ?? "").split("/").at(-1) ?? "";
   return name
     .replace(/\.exe$/i, "")
+    .replace(PACKAGE_VERSION, "")
     .replace(TARGET, "")
     .replace(VERSIONED, "$1");
 }

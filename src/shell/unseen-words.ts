@@ -11,10 +11,20 @@ import { findWrittenPaths } from "./written-paths.js";
 
 /** Programs that take `--` as the end of their options, so that unseen words behind it are no options. */
 const ENDS_OPTIONS: ReadonlySet<string> = new Set(
-  "rg grep sed gsed sort gsort git file fd less more cat head tail wc ls prettier eslint bat rm rmdir cp mv ln tee touch mkdir install chmod".split(
+  "rg grep sed gsed sort gsort git file fd less more cat head tail wc ls prettier eslint bat rm rmdir cp mv ln tee touch mkdir install chmod kill jq ruff black isort mypy flake8".split(
     " ",
   ),
 );
+
+/** The same for one subcommand of a program. */
+const SUBCOMMAND_ENDS_OPTIONS: ReadonlySet<string> = new Set(
+  ["stop", "start", "restart", "kill", "rm", "rmi", "inspect", "logs"].map((name) => `docker ${name}`),
+);
+
+function takesDashes(words: readonly string[]): boolean {
+  const program = programName(words);
+  return ENDS_OPTIONS.has(program) || SUBCOMMAND_ENDS_OPTIONS.has(`${program} ${words[1]}`);
+}
 
 /** Programs that are told what to do by their first words, which must not come from elsewhere. */
 const NEEDS_SUBCOMMAND: ReadonlySet<string> = new Set(
@@ -92,7 +102,7 @@ export function enforceSeen(words: readonly string[], fill: Fill, sight: UnseenS
   const isUntold = fill.kind === "behind" && NEEDS_SUBCOMMAND.has(program) && words.length < 2;
   if (sight.isScript || isUntold || hasUnseenScript(words, fill, sight.isInside)) refuse(hidden);
   if (!sight.isSpelled && hasUnseenTarget(words, fill)) refuse(`${program} would change files that nobody has named`);
-  const isAtRisk = hasArgumentRules(program) && !ENDS_OPTIONS.has(program) && !isAwk(words);
+  const isAtRisk = hasArgumentRules(program) && !takesDashes(words) && !isAwk(words);
   if (isAtRisk && (fill.kind === "behind" || words.some((word) => mayBeOption(word, fill)))) refuse(hidden);
 }
 
@@ -117,7 +127,7 @@ function closeBeforeMark(words: readonly string[], index: number): readonly stri
 export function closeOptions(words: readonly string[], fill: Fill): readonly string[] {
   if (fill.kind !== "none" && isAwk(words)) return closeAwkOptions(words);
   const program = programName(words);
-  if (fill.kind === "none" || !ENDS_OPTIONS.has(program)) return words;
+  if (fill.kind === "none" || !takesDashes(words)) return words;
   const index = words.findIndex((word) => mayBeOption(word, fill));
   const isMarkOnly = fill.kind === "mark" && (index === -1 || !hasArgumentRules(program));
   if (isMarkOnly || endsOptions(fill.kind === "mark" ? words.slice(0, index) : words)) return words;

@@ -1,5 +1,6 @@
 // Finds the files that a command is known to change by its operands. Judges nothing.
 
+import { posix } from "node:path";
 import type { ArgumentEffect } from "./argument-match.js";
 import { programName } from "./program-name.js";
 import { SECOND_OPERAND_WRITERS, WRITERS, type Writer } from "./rules/writers.js";
@@ -34,10 +35,32 @@ function readTargets(words: readonly string[], { valueFlags = [] }: Writer): rea
   });
 }
 
+const SYMBOLIC = /^-[a-zA-Z]*s|^--s[a-z]*$/;
+
+/** What a symbolic link points at is counted from the directory of the link, since that is where it is followed. */
+function readLinks(operands: readonly WrittenPath[], targets: readonly WrittenPath[]): readonly WrittenPath[] {
+  const last = operands.at(-1);
+  if (last === undefined) return targets;
+  const isInto = targets.length > 0;
+  const pointed = isInto || operands.length === 1 ? operands : operands.slice(0, -1);
+  const directory = isInto ? (targets.at(-1)?.path ?? ".") : linkDirectory(last.path, operands.length);
+  const reached = pointed.map(({ index, path }) => ({
+    index,
+    path: path.startsWith("/") || path.startsWith("~") ? path : `${directory}/${path}`,
+  }));
+  return isInto ? [...reached, ...targets] : [...reached, last];
+}
+
+function linkDirectory(link: string, operandCount: number): string {
+  if (operandCount === 1) return ".";
+  return operandCount === 2 ? posix.dirname(link) : link;
+}
+
 function readChanged(words: readonly string[], writer: Writer): readonly WrittenPath[] {
   if (words.slice(1).some((word) => writer.noneFlag?.test(word) === true)) return [];
   const targets = writer.takesTarget === true ? readTargets(words, writer) : [];
   const operands = readOperands(words, writer.valueFlags ?? []);
+  if (writer.makesLinks === true && words.some((word) => SYMBOLIC.test(word))) return readLinks(operands, targets);
   const isAll = writer.changes === "all" || words.some((word) => writer.allFlag?.test(word) === true);
   if (isAll) return [...operands, ...targets];
   if (writer.changes === "first") return readFirst(operands, words);

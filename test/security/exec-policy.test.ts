@@ -5,10 +5,12 @@ import { isFsError } from "../../src/errors.js";
 import { createCommandPolicy, type PlannedCommand } from "../../src/shell/command-policy.js";
 import { ARGUMENT_ATTACKS, UNSEEN_ATTACKS } from "./exec-policy-argument-attacks.js";
 import { ATTACKS as PLAIN_ATTACKS } from "./exec-policy-attacks.js";
+import { CODE_ATTACKS } from "./exec-policy-code-attacks.js";
 import { ORDINARY, ORDINARY_ALLOWED, ORDINARY_BY_NAME } from "./exec-policy-ordinary.js";
+import { PATH_ATTACKS } from "./exec-policy-path-attacks.js";
 import { WRITER_ATTACKS } from "./exec-policy-writer-attacks.js";
 
-const ATTACKS = [...PLAIN_ATTACKS, ...ARGUMENT_ATTACKS, ...WRITER_ATTACKS];
+const ATTACKS = [...PLAIN_ATTACKS, ...ARGUMENT_ATTACKS, ...WRITER_ATTACKS, ...CODE_ATTACKS, ...PATH_ATTACKS];
 
 function planCommand(command: string, allowed: readonly string[]): PlannedCommand {
   return createCommandPolicy(allowed).plan(command);

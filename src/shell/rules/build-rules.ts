@@ -1,6 +1,6 @@
 // Arguments of package managers, compilers and build tools. Data only; it can never be complete.
 
-import { type ArgumentRule, OUTSIDE, RUNS } from "./argument-rule.js";
+import { type ArgumentRule, OUTSIDE, RUNS, WRITES } from "./argument-rule.js";
 
 const NODE_PACKAGERS = ["npm", "pnpm", "yarn", "bun", "corepack"];
 const MAKES = ["make", "gmake", "bmake"];
@@ -19,6 +19,38 @@ const PACKAGE_RULES: readonly ArgumentRule[] = [
   },
   // They also take long options behind one dash, or behind three.
   { programs: NODE_PACKAGERS, pattern: /^-(?:--+)?(?!-)(?:script|node-|user|global[a-z]*c|on|init)/, effect: RUNS },
+  {
+    programs: NODE_PACKAGERS,
+    flags: ["--node-gyp", "--python", "--pnpmfile", "--global-pnpmfile", "--use-yarnrc", "--yarn-path"],
+    untilDashes: true,
+    exact: true,
+    effect: RUNS,
+  },
+  {
+    programs: ["pnpm", "yarn", "bun"],
+    flags: [
+      ...["--store-dir", "--virtual-store-dir", "--global-bin-dir", "--lockfile-dir", "--workspace-dir", "--edit-dir"],
+      ...["--pack-destination", "--out", "--cache-folder", "--preferred-cache-folder", "--global-folder"],
+      ...["--link-folder", "--outdir", "--outfile", "--config"],
+    ],
+    untilDashes: true,
+    exact: true,
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  { programs: NODE_PACKAGERS, pattern: /^-C(?:\/|~|\.\.)/, effect: OUTSIDE },
+  { programs: ["yarn"], subcommand: "plugin", flags: ["import"], effect: RUNS },
+  { programs: ["yarn"], subcommand: "set", pattern: /[/\\:]|^(?:yarnPath|yarn-path|plugins)$/, effect: RUNS },
+  { programs: ["yarn"], subcommand: "config", pattern: /^(?:script-shell|yarnPath|yarn-path|plugins)$/, effect: RUNS },
+  ...["link", "add", "deploy"].map((subcommand) => ({
+    programs: ["pnpm", "yarn"],
+    subcommand,
+    confined: true as const,
+    untilDashes: true as const,
+    effect: OUTSIDE,
+  })),
+  { programs: ["npm-run-all", "run-s", "run-p"], flags: ["--npm-path"], pattern: /[;&|`$<>()]/, effect: RUNS },
+  { programs: ["npm"], flags: ["edit"], exact: true, untilDashes: true, effect: RUNS },
   { programs: ["npm"], flags: ["explore"], exact: true, untilDashes: true, effect: RUNS },
   {
     programs: ["npm", "pnpm"],
@@ -39,9 +71,18 @@ const PACKAGE_RULES: readonly ArgumentRule[] = [
   { programs: ["pnpm"], flags: ["--shell-mode", "-c"], exact: true, untilDashes: true, effect: RUNS },
   {
     programs: ["pip"],
-    flags: ["--python", "--target", "--root", "--prefix"],
-    harmless: ["--pre", "--root-user-action"],
+    flags: ["--python"],
+    harmless: ["--p", "--pre"],
     effect: RUNS,
+  },
+  {
+    programs: ["pip"],
+    flags: ["--target", "--root", "--prefix"],
+    harmless: ["--pre", "--root-user-action"],
+    letters: "t",
+    lettersWithValue: "rcefi",
+    outsideOnly: true,
+    effect: WRITES,
   },
   { programs: ["uv", "poetry", "pdm"], flags: ["--directory", "--project"], outsideOnly: true, effect: OUTSIDE },
 ];
@@ -54,7 +95,13 @@ const MAKE_RULES: readonly ArgumentRule[] = [
       /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|ENV|NODE_OPTIONS|RUSTC\w*_WRAPPER|GIT_\w+)\s*[:+?!]*=/,
     effect: RUNS,
   },
-  { programs: MAKES, pattern: /^[A-Za-z_]\w*\s*[:+?!]*=.*[$`;|&<>()\s]/, effect: RUNS },
+  { programs: MAKES, pattern: /^[A-Za-z_]\w*\s*[:+?!]*=.*[$`;|&<>()\n]/, effect: RUNS },
+  // Words behind a blank are options of a program; only a few variables hold nothing but such words.
+  {
+    programs: MAKES,
+    pattern: /^(?!\w*(?:FLAGS|ARGS|OPTS|OPTIONS|TESTS?|FILTER|MESSAGE|MSG)=)[A-Za-z_]\w*\s*[:+?!]*=.*\s/,
+    effect: RUNS,
+  },
   { programs: MAKES, pattern: /^(?:CC|CXX|CPP|LD|AR|AS|NM|RM|CP|MV|INSTALL|PYTHON|NODE|GO)[:+?!]*=.*\//, effect: RUNS },
   {
     programs: MAKES,
@@ -105,18 +152,32 @@ const JVM_RULES: readonly ArgumentRule[] = [
     outsideOnly: true,
     effect: OUTSIDE,
   },
-  { programs: ["mvn", "mvnw"], pattern: /^(?:org\.codehaus\.mojo:)?exec(?:-maven-plugin)?:|^-Dexec\./, effect: RUNS },
+  {
+    programs: ["mvn", "mvnw"],
+    pattern: /^(?:[\w.-]+:)?(?:exec|antrun|groovy|gmaven|scripting)[\w-]*:|^-Dexec\./,
+    effect: RUNS,
+  },
   { programs: ["mvn", "mvnw"], flags: ["--file", "--settings"], letters: "fs", outsideOnly: true, effect: OUTSIDE },
   { programs: ["ant"], flags: ["-f", "-file", "-buildfile", "-lib"], outsideOnly: true, effect: OUTSIDE },
   {
-    programs: ["java", "javac"],
-    pattern: /^-(?:javaagent|agentpath|agentlib|XX:OnError|XX:OnOutOfMemoryError)|^@/,
+    programs: ["java", "javac", "jar", "javadoc", "kotlin", "kotlinc"],
+    pattern:
+      /^-(?:J|javaagent|agentpath|agentlib|Xrun|Xplugin|Xbootclasspath|XX:(?:OnError|OnOutOfMemoryError|Flags|VMOptionsFile))|^@|^\/dev\/|^\/proc\//,
+    effect: RUNS,
+  },
+  {
+    programs: ["javac", "javadoc"],
+    flags: ["-processor", "--processor", "-doclet", "-processorpath", "--processor-path"],
+    exact: true,
     effect: RUNS,
   },
 ];
 
+/** Code generation names the linker and what is handed to it, which may be a program again. */
+const RUSTC_RUNS = /link(?:er|-arg|-args)=|(?:^|=)codegen-backend|^-Z|^@/;
+
 const COMPILER_RULES: readonly ArgumentRule[] = [
-  { programs: ["cargo", "rustup"], pattern: /^\+/, effect: RUNS },
+  { programs: ["cargo", "rustup"], pattern: /^\+(?!(?:stable|beta|nightly|1\.\d+)(?:[.-]\d[\d.-]*)?$)/, effect: RUNS },
   { programs: ["cargo"], flags: ["--config"], letters: "Z", exact: true, untilDashes: true, effect: RUNS },
   {
     programs: ["cargo"],
@@ -126,7 +187,17 @@ const COMPILER_RULES: readonly ArgumentRule[] = [
     outsideOnly: true,
     effect: OUTSIDE,
   },
-  { programs: ["rustc"], pattern: /linker=|^@/, effect: RUNS },
+  // What cargo hands on to the compiler stands behind `--`.
+  ...[["cargo", "rustc"] as const, ["cargo", "rustdoc"] as const].map(([program, subcommand]) => ({
+    programs: [program],
+    subcommand,
+    pattern: RUSTC_RUNS,
+    effect: RUNS,
+  })),
+  { programs: ["rustc", "rustdoc"], pattern: RUSTC_RUNS, flags: ["--test-runtool", "--test-builder"], effect: RUNS },
+  { programs: ["rustc", "rustdoc"], pattern: /^-$/, effect: "runs what it reads from its input" },
+  { programs: ["rustup"], subcommand: "toolchain", flags: ["link"], exact: true, effect: RUNS },
+  { programs: ["rustup"], flags: ["run"], exact: true, effect: RUNS },
   {
     programs: ["go"],
     pattern: /^--?(?:exec|toolexec|vettool|overlay|gccgoflags|ldflags=.*-extld|compiler)(?:=|$)|-extld/,
@@ -150,6 +221,12 @@ const COMPILER_RULES: readonly ArgumentRule[] = [
     effect: RUNS,
   },
   { programs: COMPILERS, pattern: /^-fuse-ld=.*\/|^-Wl,.*-plugin|^--?ld-path/, effect: RUNS },
+  {
+    programs: COMPILERS,
+    pattern: /^-(?:f(?:dump|opt-info|profile)[\w-]*=|Wl,-(?:Map[=,]|o,)|Wp,-M\w+,|Wa,-\w+=|MF)(?:\/|~|\.\.)/,
+    effect: OUTSIDE,
+  },
+  { programs: COMPILERS, flags: ["-MF", "-dumpdir", "-dumpbase", "-aux-info"], outsideOnly: true, effect: OUTSIDE },
   { programs: COMPILERS, letters: "o", lettersWithValue: "DIUWfgmLlxO", outsideOnly: true, effect: OUTSIDE },
   { programs: ["xcodebuild"], flags: ["-xcconfig", "-derivedDataPath", "-toolchain"], effect: RUNS },
   { programs: ["swift"], subcommand: "build", flags: ["-Xswiftc", "-Xlinker", "--toolchain"], effect: RUNS },

@@ -14,6 +14,34 @@ export const GIT_RULES: readonly ArgumentRule[] = [
     effect: RUNS,
   },
   { programs: ["git"], pattern: /(?:^|=)(?:ext|fd)::/, effect: RUNS },
+  // Signatures are checked by a program that the repository's settings name.
+  { programs: ["git"], pattern: /%G[G?SKFPT]/, effect: RUNS },
+  ...["merge", "pull", "rebase", "cherry-pick", "revert"].map((subcommand) => ({
+    programs: ["git"],
+    subcommand,
+    flags: ["--strategy", "-s"],
+    exact: true as const,
+    harmlessValues: /^(?:ours|theirs|ort|recursive|resolve|octopus|subtree)$/,
+    effect: RUNS,
+  })),
+  { programs: ["git"], subcommand: "help", flags: ["-w", "--web", "-m", "--man", "-i", "--info"], effect: RUNS },
+  { programs: ["git"], subcommand: "column", flags: ["--command"], effect: RUNS },
+  {
+    programs: ["git"],
+    subcommand: "log",
+    letters: "O",
+    lettersWithValue: "nSGLUCMB",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
+  {
+    programs: ["git"],
+    subcommand: "grep",
+    letters: "f",
+    lettersWithValue: "ABCem",
+    outsideOnly: true,
+    effect: OUTSIDE,
+  },
   { programs: ["git"], flags: ["--output", "--output-directory"], effect: WRITES },
   {
     programs: ["git"],
@@ -41,8 +69,27 @@ export const GIT_SUBCOMMANDS: readonly (readonly string[])[] = [
   ...[["difftool"], ["mergetool"], ["for-each-repo"], ["hook"], ["maintenance"], ["daemon"], ["shell"]],
   ...[["send-email"], ["instaweb"], ["web--browse"], ["credential"], ["remote-ext"], ["remote-fd"]],
   ...[["credential-store"], ["credential-cache"], ["upload-pack"], ["receive-pack"], ["upload-archive"]],
+  ...[["verify-commit"], ["verify-tag"], ["merge-index"], ["imap-send"], ["gitk"], ["config", "edit"]],
   ...[["gui"], ["citool"], ["svn"], ["p4"], ["cvsserver"], ["http-backend"], ["fast-import"]],
 ];
+
+/** Subcommands that are git's own; every other one may be an alias, which the repository's settings define. */
+export const GIT_OWN_SUBCOMMANDS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  [
+    "add am annotate apply archive bisect blame branch bugreport bundle cat-file check-attr check-ignore check-mailmap",
+    "check-ref-format checkout checkout-index cherry cherry-pick clean clone column commit commit-graph commit-tree",
+    "config count-objects describe diagnose diff diff-files diff-index diff-tree fast-export fetch fetch-pack",
+    "fmt-merge-msg for-each-ref format-patch fsck gc get-tar-commit-id grep hash-object help index-pack init",
+    "init-db interpret-trailers log ls-files ls-remote ls-tree mailinfo mailsplit merge merge-base merge-file merge-tree",
+    "mktag mktree multi-pack-index mv name-rev notes pack-objects pack-refs patch-id prune prune-packed pull push",
+    "quiltimport range-diff read-tree rebase reflog remote repack replace request-pull rerere reset restore rev-list",
+    "rev-parse revert rm send-pack shortlog show show-branch show-index show-ref sparse-checkout stage stash status",
+    "stripspace submodule switch symbolic-ref tag unpack-file unpack-objects update-index update-ref",
+    "update-server-info var verify-pack version whatchanged worktree write-tree",
+  ]
+    .join(" ")
+    .split(" "),
+);
 
 /** Options of git before its subcommand that change nothing about what runs; every other one is refused. */
 export const HARMLESS_GIT_OPTIONS: readonly string[] = [
@@ -65,4 +112,4 @@ export const GIT_CONFIG_SCOPES: readonly string[] = [
 
 /** Settings that `git config` may write, since none of them names a program. */
 export const HARMLESS_GIT_SETTINGS: RegExp =
-  /^(?:user\.(?:name|email)|init\.defaultbranch|core\.(?:autocrlf|eol|filemode|quotepath|longpaths)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|merge\.(?:ff|conflictstyle)|fetch\.prune|commit\.gpgsign|color\.\w+)$/i;
+  /^(?:user\.(?:name|email)|init\.defaultbranch|core\.(?:autocrlf|eol|filemode|quotepath|longpaths)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|merge\.(?:ff|conflictstyle)|fetch\.prune|commit\.gpgsign|color\.\w+|advice\.\w+|log\.date|diff\.(?:renames|noprefix|mnemonicprefix|algorithm))$/i;

@@ -11,6 +11,8 @@ export interface Interpreter {
   readonly packageFlags?: readonly string[];
   /** Options whose value is a file of the workspace. */
   readonly fileFlags?: readonly string[];
+  /** Options whose value, also in their own word, is a list of directories of the workspace with colons between them. */
+  readonly pathFlags?: readonly string[];
   /** Addresses that are taken for a script. */
   readonly schemes?: RegExp;
   /** Options and subcommands with which no script is needed. */
@@ -25,7 +27,7 @@ const PYTHON_MODULES =
   /^(?:flask|uvicorn|gunicorn|hypercorn|django|sphinx|alembic|pre_commit|pytest|unittest|mypy|ruff|black|isort|flake8|pylint|pyright|coverage|tox|nox|json\.tool|compileall|py_compile|build|pip|venv|doctest|tabnanny)$/;
 
 const NODE_HARMLESS =
-  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+)$/;
+  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+|--conditions=[\w-]+|--stack-trace-limit=\d+|--cpu-prof|--heap-prof|--preserve-symlinks|--no-deprecation|--(?:no-)?experimental-(?:require-module|detect-module|json-modules|websocket|global-customevent|specifier-resolution=node|default-type=module))$/;
 const NODE_VALUES = ["--test-name-pattern", "--run"];
 const NODE_COMPLETE = /^(?:-v|--version|-h|--help|--test|--run)$/;
 const NODE_LOADERS = ["-r", "--require", "--import", "--loader", "--experimental-loader"];
@@ -73,16 +75,23 @@ export const INTERPRETERS: readonly Interpreter[] = [
     module: { flag: /^-[uBOEsSIvqbd]*m$/, names: PYTHON_MODULES },
   },
   { programs: ["perl"], harmless: /^(?:-[wTtcvVW]+|--version|--help)$/, complete: VERSION },
-  { programs: ["ruby"], harmless: /^(?:-[wcvh]+|-W\w*|--version|--help|--yjit)$/, complete: VERSION },
+  {
+    programs: ["ruby"],
+    harmless: /^(?:-[wcvh]+|-W\w*|--version|--help|--yjit)$/,
+    pathFlags: ["-I"],
+    complete: VERSION,
+  },
   {
     programs: ["php"],
-    harmless: /^(?:-[vlimnh]+|--version|--help|--ini)$/,
+    harmless:
+      /^(?:-[vlimnh]+|--version|--help|--ini|-d(?:memory_limit|max_execution_time|display_errors|error_reporting|zend\.assertions)=[\w-]+)$/,
     complete: /^(?:-[vimh]|--version|--help|--ini)$/,
   },
   {
     programs: [
       ...["lua", "luajit", "tclsh", "wish", "Rscript", "julia", "groovy", "elixir", "iex", "escript", "scala"],
       ...[
+        ...["babel-node", "esno", "esmo", "jiti", "coffee", "lsc", "electron", "swc-node", "ts-node-dev"],
         "ipython",
         "bpython",
         "ptpython",
@@ -124,11 +133,13 @@ export const INTERPRETERS: readonly Interpreter[] = [
 
 /** Subcommands of runtimes that take code as an argument or read it from their input. */
 export const CODE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
-  deno: ["eval", "repl", "jupyter"],
+  deno: ["eval", "repl", "jupyter", "lsp", "x"],
   bun: ["exec", "repl"],
+  node: ["inspect", "debug"],
+  nodejs: ["inspect", "debug"],
 };
 
 /** Programs that read commands from a pipe although they take other arguments. */
 export const PIPED_INTERPRETERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  "sqlite3 psql mysql mariadb bc irb pry ghci mongosh redis-cli".split(" "),
+  "sqlite3 psql mysql mariadb bc dc irb pry ghci mongosh redis-cli gdb lldb R gnuplot ssh jshell".split(" "),
 );

@@ -28,6 +28,17 @@ export const LAUNCHING_RULES: readonly ArgumentRule[] = [
     effect: RUNS,
   },
   { programs: ["psql"], pattern: /\bcopy\b[\s\S]*\bprogram\b|\\copy|^-[A-Za-z]*L|^--log/i, effect: RUNS },
+  ...["test", "bench", "check", "cache", "compile", "bundle", "install", "doc", "serve", "init", "create"].map(
+    (firstWord) => ({
+      programs: ["deno", "bun"],
+      firstWord,
+      pattern: /^(?:https?|data|blob|file|jsr|npm|git):/i,
+      effect: "runs what it reads from elsewhere",
+    }),
+  ),
+  { programs: ["deno"], firstWord: "install", letters: "g", flags: ["--global", "--root"], effect: OUTSIDE },
+  { programs: ["deno"], firstWord: "task", flags: ["--eval"], effect: RUNS },
+  { programs: ["deno", "bun"], flags: ["--preload", "--require"], exact: true, firstWord: "test", effect: RUNS },
   {
     programs: ["nodemon"],
     flags: ["--eval", "--print", "--require", "--import", "-r", "-p", "--config"],

@@ -20,7 +20,7 @@ const ARCHIVE_RULES: readonly ArgumentRule[] = [
   },
   { programs: TAR, letters: "IFT", firstPattern: /^[A-Za-z]*[IFT]/, effect: RUNS },
   { programs: TAR, flags: ["--directory", "--one-top-level"], letters: "C", outsideOnly: true, effect: OUTSIDE },
-  { programs: TAR, flags: ["--absolute-names"], letters: "P", effect: OUTSIDE },
+  { programs: TAR, flags: ["--absolute-names"], letters: "P", firstPattern: /^[a-zA-Z]*P/, effect: OUTSIDE },
   { programs: ["cpio"], flags: ["--rsh-command", "--rmt-command"], effect: RUNS },
   { programs: ["zip"], flags: ["--unzip-command", "-TT"], effect: RUNS },
   { programs: ["zip"], pattern: /^-[A-Za-z]*TT/, effect: RUNS },
@@ -35,18 +35,35 @@ const NETWORK_RULES: readonly ArgumentRule[] = [
     flags: [
       ...["--output", "--output-dir", "--remote-name", "--remote-name-all", "--dump-header", "--cookie-jar"],
       ...["--config", "--trace", "--trace-ascii", "--stderr", "--etag-save", "--libcurl", "--hsts", "--alt-svc"],
+      ...["--ssl-sessions", "--knownhosts", "--dump-ca-embed"],
     ],
+    harmless: ["--cookie"],
     letters: "oOKcD",
     lettersWithValue: "AbCdEeFHmPQrtTuUwxXyYz",
     harmlessValues: STANDARD_OUTPUT,
     effect: WRITES,
   },
-  { programs: ["curl"], pattern: /%output\{|^-[a-zA-Z]*w@|^@/, effect: WRITES },
+  { programs: ["curl"], pattern: /%output\{|^-[a-zA-Z]*w@/, effect: WRITES },
+  { programs: ["curl"], flags: ["--write-out", "-w"], harmlessValues: /^(?!@)/, effect: WRITES },
+  {
+    programs: ["curl"],
+    pattern: /(?:^|=|^-[dF])@(?:\/|~|(?:.*\/)?\.\.)|^-T(?:\/|~|\.\.)/,
+    effect: OUTSIDE,
+  },
+  { programs: ["curl"], flags: ["--upload-file", "-T"], outsideOnly: true, effect: OUTSIDE },
+  { programs: ["curl"], flags: ["--proto-default", "--variable"], exact: true, effect: "reads past the boundary" },
   { programs: ["curl"], flags: ["--engine"], exact: true, effect: RUNS },
   { programs: ["curl", "wget"], pattern: LOCAL_SOURCE, effect: "reads past the boundary" },
   {
     programs: ["wget"],
-    flags: ["--output-document", "--output-file", "--append-output", "--save-cookies", "--warc-file", "--hsts-file"],
+    flags: [
+      "--output-document",
+      "--output-file",
+      "--append-output",
+      "--save-cookies",
+      "--warc-file",
+      "--hsts-file",
+    ].concat(["--rejected-log", "--warc-tempdir", "--warc-cdx", "--background"]),
     letters: "Ooa",
     lettersWithValue: "eitTwQBUlARDIXP",
     harmlessValues: STANDARD_OUTPUT,
@@ -67,7 +84,14 @@ const NETWORK_RULES: readonly ArgumentRule[] = [
     effect: RUNS,
   },
   { programs: ["socat"], pattern: /(?:^|[!,])(?:exec|system|shell|open|create|gopen):/i, effect: RUNS },
-  { programs: ["openssl"], flags: ["-engine", "-provider-path", "-out", "-writerand"], effect: RUNS },
+  { programs: ["openssl"], flags: ["-engine", "-provider", "-provider-path", "-config"], effect: RUNS },
+  {
+    programs: ["openssl"],
+    pattern:
+      /^--?(?:(?!no)\w*out|writerand|key(?:out|logfile)|sess_out|msgfile|CAserial|CAcreateserial|signer|outdir|outform_file)$/,
+    effect: WRITES,
+  },
+  { programs: ["openssl"], flags: ["s_server"], exact: true, effect: "serves files" },
 ];
 
 /** Rules of programs that pack, copy and fetch. */

@@ -78,8 +78,9 @@ export const WRAPPERS: readonly Wrapper[] = [
     ["--frozen", "--locked", "--offline", "--no-sync"],
   ),
   toolRunner(["uvx", "pipx"], NONE),
-  toolRunner(["bundle"], ["exec"]),
-  { ...toolRunner(["dotenv", "cross-env"], NONE), takesVariables: true },
+  toolRunner(["bundle", "stack", "cabal", "composer"], ["exec"]),
+  { ...toolRunner(["dotenv", "dotenv-cli", "cross-env", "env-cmd"], NONE), takesVariables: true },
+  { programs: ["shx"] },
 ];
 
 /** Variables that `env` may set: none of them names a program, a path or a flag of an interpreter. */
@@ -98,6 +99,7 @@ export const LAUNCHERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
     "hyperfine choom systemd-inhibit systemd-cat faketime eatmydata bear chokidar onchange start-server-and-test cross-env-shell " +
     "daemon setpriv capsh gosu chpst envdir softlimit setuidgid ssh-agent gpg-agent concurrently " +
     "vi vim nvim view ex rvim vimdiff emacs nano ed red pico joe m4 dc gnuplot ftp sftp telnet " +
+    "unset export declare typeset readonly local let read complete compgen bind enable unalias shopt fc getopts jobs hash " +
     "osascript open xdg-open start powershell pwsh cmd wsl eval trap alias mapfile readarray " +
     "ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-musl-x86_64.so.1 mount umount insmod modprobe"
   ).split(" "),

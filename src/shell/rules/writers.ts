@@ -8,6 +8,8 @@ export interface Writer {
   readonly valueFlags?: readonly string[];
   /** Takes `-t` and `--target-directory`, whose value is a directory that is written to. */
   readonly takesTarget?: true;
+  /** Makes links: with `-s`, what they point at is counted from where they stand. */
+  readonly makesLinks?: true;
   /** An option with which every operand is changed. */
   readonly allFlag?: RegExp;
   /** An option with which no operand is changed. */
@@ -21,7 +23,8 @@ export const WRITERS: readonly Writer[] = [
   { programs: ["touch"], changes: "all", valueFlags: ["-d", "-t", "-r"] },
   { programs: ["venv"], changes: "all" },
   { programs: ["mkdir"], changes: "all", valueFlags: ["-m"] },
-  { programs: ["mv", "ln"], changes: "all", valueFlags: ["-S"], takesTarget: true },
+  { programs: ["mv"], changes: "all", valueFlags: ["-S"], takesTarget: true },
+  { programs: ["ln"], changes: "all", valueFlags: ["-S"], takesTarget: true, makesLinks: true },
   { programs: ["cp"], changes: "last", valueFlags: ["-S"], takesTarget: true },
   {
     programs: ["install"],
