@@ -114,7 +114,7 @@ function skipOptions(words: readonly string[], first: number, wrapper: Wrapper):
     const argument = words[index] ?? "";
     const taken = measureOption(argument, wrapper);
     if (takesKeptValue(words.slice(index, index + taken), wrapper))
-      effects.push({ index, argument, effect: "takes back what keeps a program from running others" });
+      effects.push({ index, argument, effect: "has a value that may change what is started" });
     if (taken === 0) effects.push({ index, argument, effect: "is an option that may change what is started" });
     index += Math.max(1, taken);
   }

@@ -7,6 +7,7 @@ import { findDangerousArgument } from "./find-dangerous-argument.js";
 import { hardenGit } from "./harden-git.js";
 import { type Fill, findInnerCommands, type InnerCommand } from "./inner-commands.js";
 import { findInnerScript } from "./inner-script.js";
+import { isNeutralCommand } from "./neutral-command.js";
 import { programName } from "./program-name.js";
 import { CommandRefusal, refuse, showPart } from "./refusal.js";
 import { PIPED_INTERPRETERS } from "./rules/interpreters.js";
@@ -73,6 +74,7 @@ export class CommandJudge {
 
   /** Judges a command of a line; what it is allowed for together with a `time` before it, counts as well. */
   judgeInLine({ words, joiner, prefixes = [] }: SimpleCommand): readonly string[] {
+    if ((joiner === "||" || joiner === "&&") && isNeutralCommand(words)) return words;
     const position: CommandPosition = { isPiped: joiner === "|", fill: { kind: "none" } };
     const timing = prefixes.flatMap((prefix) => (prefix === "!" ? [] : prefix.split(" ")));
     const timed = () => this.judge([...timing, ...words], position).slice(timing.length);

@@ -3,14 +3,15 @@
 import type { ArgumentEffect } from "./argument-match.js";
 
 /** Delimiters of `s`, as they stand in a regular expression. */
-const DELIMITERS = ["/", "\\|", "#", "@", ",", ":", "%"];
+const DELIMITERS = ["/", "\\|", "#", "@", ",", ":", "%", "_", "!", "~"];
 
 /**
- * A pattern up to its delimiter. Implementations disagree about a delimiter, a backslash and a leading `]` inside
- * brackets, so that none of them is taken.
+ * A pattern up to its delimiter. Implementations disagree about a delimiter and a backslash inside brackets, so that
+ * neither is taken.
  */
 function patternUntil(delimiter: string): string {
-  const brackets = `\\[(?!\\^?\\])\\^?(?:\\[:[a-z]+:\\]|\\\\[tnswSWr.]|[^\\[\\]\\\\\\n${delimiter}])+\\]`;
+  const item = `(?:\\[:[a-z]+:\\]|\\\\[tnswSWr.]|[^\\[\\]\\\\\\n${delimiter}])`;
+  const brackets = `\\[\\^?(?:\\]|${item})${item}*\\]`;
   return `(?:[^\\\\\\n\\[${delimiter}]|\\\\[^\\n]|${brackets})*${delimiter}`;
 }
 
@@ -32,7 +33,8 @@ const COMMAND = `[ \\t]*${RANGE}(?:${TEXT}|\\{[ \\t]*[;\\n]*|\\}${SEPARATOR}|${P
 /** A pair of braces alone is no script but the mark that stands for a file name. */
 const HARMLESS_SCRIPT = new RegExp(`^(?!\\{\\}$)(?:${COMMAND})+$`);
 
-const HARMLESS_OPTION = /^-[nErsuz]+$|^--(?:quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|sandbox)$/;
+const HARMLESS_OPTION =
+  /^-[nErsuz]+$|^--(?:quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|sandbox|version|help)$/;
 const SCRIPT_OPTION = /^(?:-[nErsuz]*e|--expression)$/;
 const SCRIPT_IN_OPTION = /^(?:-[nErsuz]*e|--expression=)(?<script>[\s\S]+)$/;
 

@@ -56,5 +56,6 @@ export const CODE_RULES: readonly ArgumentRule[] = [
   { programs: ["kill"], pattern: /^-?1$/, effect: "stops every process" },
   { programs: ["jest", "vitest"], pattern: /^--changed\w*=-/i, effect: RUNS },
   { programs: ["jest"], pattern: /^--[\w-]+=?\s*\{/, effect: RUNS },
+  { programs: ["zipfile", "tarfile"], letters: "ec", flags: ["--extract", "--create"], effect: WRITES },
   { programs: ["unzip"], pattern: /^-[a-zA-Z]*:/, effect: WRITES },
 ];

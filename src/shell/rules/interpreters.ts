@@ -1,5 +1,7 @@
 // Programs that run a script: which options they may have before it. Data only.
 
+import { PYTHON_MODULES } from "./python-modules.js";
+
 /** Says how an interpreter is told what to run. */
 export interface Interpreter {
   readonly programs: readonly string[];
@@ -23,11 +25,8 @@ export interface Interpreter {
 
 const VERSION = /^(?:-v|-V|--version|-h|--help)$/;
 
-const PYTHON_MODULES =
-  /^(?:flask|uvicorn|gunicorn|hypercorn|django|sphinx|alembic|pre_commit|pytest|unittest|mypy|ruff|black|isort|flake8|pylint|pyright|coverage|tox|nox|json\.tool|compileall|py_compile|build|pip|venv|doctest|tabnanny)$/;
-
 const NODE_HARMLESS =
-  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max-old-space-size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+|--conditions=[\w-]+|--stack-trace-limit=\d+|--cpu-prof|--heap-prof|--preserve-symlinks|--no-deprecation|--(?:no-)?experimental-(?:require-module|detect-module|json-modules|websocket|global-customevent|specifier-resolution=node|default-type=module))$/;
+  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max[-_]old[-_]space[-_]size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+|--conditions=[\w-]+|--stack-trace-limit=\d+|--cpu-prof|--heap-prof|--preserve-symlinks|--no-deprecation|--(?:no-)?experimental-(?:require-module|detect-module|json-modules|websocket|global-customevent|specifier-resolution=node|default-type=module))$/;
 const NODE_VALUES = ["--test-name-pattern", "--run"];
 const NODE_COMPLETE = /^(?:-v|--version|-h|--help|--test|--run)$/;
 const NODE_LOADERS = ["-r", "--require", "--import", "--loader", "--experimental-loader"];
@@ -74,6 +73,13 @@ export const INTERPRETERS: readonly Interpreter[] = [
     complete: VERSION,
     module: { flag: /^-[uBOEsSIvqbd]*m$/, names: PYTHON_MODULES },
   },
+  {
+    programs: ["cProfile", "profile"],
+    harmless: /^$/,
+    valueFlags: ["-s", "--sort"],
+    complete: VERSION,
+    module: { flag: /^-m$/, names: PYTHON_MODULES },
+  },
   { programs: ["perl"], harmless: /^(?:-[wTtcvVW]+|--version|--help)$/, complete: VERSION },
   {
     programs: ["ruby"],
@@ -105,7 +111,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
         "raku",
       ],
     ],
-    harmless: VERSION,
+    harmless: new RegExp(`${VERSION.source}|^--project=\\.$`),
     complete: VERSION,
   },
   {

@@ -16,6 +16,7 @@ const ARCHIVE_RULES: readonly ArgumentRule[] = [
       ...["--checkpoint-action", "--to-command", "--use-compress-program", "--info-script"],
       ...["--new-volume-script", "--rsh-command", "--rmt-command", "--files-from"],
     ],
+    harmless: ["--file"],
     effect: RUNS,
   },
   { programs: TAR, letters: "IFT", firstPattern: /^[A-Za-z]*[IFT]/, effect: RUNS },

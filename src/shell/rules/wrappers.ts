@@ -72,11 +72,12 @@ export const WRAPPERS: readonly Wrapper[] = [
   toolRunner(["pnpm"], ["exec", "dlx"]),
   toolRunner(["yarn"], ["exec", "dlx"]),
   toolRunner(["bun"], ["x"]),
-  toolRunner(
-    ["uv", "poetry", "pipenv", "pdm", "rye", "hatch"],
-    ["run"],
-    ["--frozen", "--locked", "--offline", "--no-sync"],
-  ),
+  toolRunner(["poetry", "pipenv", "pdm", "rye", "hatch"], ["run"]),
+  {
+    ...toolRunner(["uv"], ["run"], ["--frozen", "--locked", "--offline", "--no-sync", "--all-extras", "--all-groups"]),
+    valueFlags: ["--extra", "--group", "--only-group", "--no-group", "--package", "--python", "-p", "--with"],
+    keepsValues: /[/\\:@+]/,
+  },
   toolRunner(["uvx", "pipx"], NONE),
   toolRunner(["bundle", "stack", "cabal", "composer"], ["exec"]),
   { ...toolRunner(["dotenv", "dotenv-cli", "cross-env", "env-cmd"], NONE), takesVariables: true },
