@@ -2,15 +2,15 @@
 
 import { findGitSubcommand } from "./git-arguments.js";
 import { programName } from "./program-name.js";
-
-/** Subcommands that show differences, and so run `diff.external` and `textconv` of the repository's own settings. */
-const SHOWS_DIFFERENCES = ["diff", "log", "show", "whatchanged", "format-patch"];
-
-const SWITCHES = ["--no-ext-diff", "--no-textconv"];
+import { DIFFERENCE_SWITCHES } from "./rules/git-rules.js";
 
 /** Adds the switches behind the subcommand; other commands stay as they are. */
 export function hardenGit(words: readonly string[]): readonly string[] {
   if (programName(words) !== "git") return words;
   const index = findGitSubcommand(words);
-  return SHOWS_DIFFERENCES.includes(words[index] ?? "") ? words.toSpliced(index + 1, 0, ...SWITCHES) : words;
+  const [name = "", second = ""] = words.slice(index);
+  const isShown = (key: string): boolean => Object.hasOwn(DIFFERENCE_SWITCHES, key);
+  const key = isShown(`${name} ${second}`) ? `${name} ${second}` : name;
+  if (!isShown(key)) return words;
+  return words.toSpliced(index + key.split(" ").length, 0, ...(DIFFERENCE_SWITCHES[key] ?? []));
 }

@@ -25,6 +25,17 @@ export const GIT_RULES: readonly ArgumentRule[] = [
     effect: RUNS,
   })),
   { programs: ["git"], subcommand: "help", flags: ["-w", "--web", "-m", "--man", "-i", "--info"], effect: RUNS },
+  // What they show has no switch that keeps `textconv` from being run.
+  { programs: ["git"], subcommand: "status", letters: "v", lettersWithValue: "u", flags: ["--verbose"], effect: RUNS },
+  {
+    programs: ["git"],
+    subcommand: "commit",
+    letters: "v",
+    lettersWithValue: "mFCctuS",
+    flags: ["--verbose"],
+    effect: RUNS,
+  },
+  { programs: ["git"], subcommand: "reflog", flags: ["-p", "-u", "--patch"], exact: true, effect: RUNS },
   { programs: ["git"], subcommand: "column", flags: ["--command"], effect: RUNS },
   {
     programs: ["git"],
@@ -63,13 +74,35 @@ export const GIT_RULES: readonly ArgumentRule[] = [
   { programs: ["git"], subcommand: "checkout-index", flags: ["--prefix"], effect: WRITES },
 ];
 
+const BOTH = ["--no-ext-diff", "--no-textconv"];
+
+/**
+ * Subcommands that show differences, and so would run `diff.external` and `textconv` of the repository's own settings,
+ * with what keeps them from it.
+ */
+export const DIFFERENCE_SWITCHES: Readonly<Record<string, readonly string[]>> = {
+  diff: BOTH,
+  log: BOTH,
+  show: BOTH,
+  whatchanged: BOTH,
+  "format-patch": BOTH,
+  "diff-tree": BOTH,
+  "diff-files": BOTH,
+  "diff-index": BOTH,
+  "stash show": BOTH,
+  "stash list": BOTH,
+  "reflog show": BOTH,
+  blame: ["--no-textconv"],
+  annotate: ["--no-textconv"],
+};
+
 /** Subcommands of git that run other programs by design, each as its one or two words. */
 export const GIT_SUBCOMMANDS: readonly (readonly string[])[] = [
   ...[["submodule", "foreach"], ["bisect", "run"], ["bisect", "visualize"], ["filter-branch"]],
   ...[["difftool"], ["mergetool"], ["for-each-repo"], ["hook"], ["maintenance"], ["daemon"], ["shell"]],
   ...[["send-email"], ["instaweb"], ["web--browse"], ["credential"], ["remote-ext"], ["remote-fd"]],
   ...[["credential-store"], ["credential-cache"], ["upload-pack"], ["receive-pack"], ["upload-archive"]],
-  ...[["verify-commit"], ["verify-tag"], ["merge-index"], ["imap-send"], ["gitk"], ["config", "edit"]],
+  ...[["range-diff"], ["verify-commit"], ["verify-tag"], ["merge-index"], ["imap-send"], ["gitk"], ["config", "edit"]],
   ...[["gui"], ["citool"], ["svn"], ["p4"], ["cvsserver"], ["http-backend"], ["fast-import"]],
 ];
 
