@@ -1,7 +1,9 @@
 // Finds the arguments of one program that fall under one rule. Knows no policy and no command line.
 
-import { namesOutsidePath } from "./outside-paths.js";
+import { type IsInside, namesOutsidePath } from "./outside-paths.js";
+import { programName } from "./program-name.js";
 import type { ArgumentRule } from "./rules/argument-rule.js";
+import { GIT_OPTIONS_WITH_VALUE } from "./rules/git-rules.js";
 
 /** An argument that does more than its program is known for. */
 export interface ArgumentEffect {
@@ -11,9 +13,6 @@ export interface ArgumentEffect {
   /** What it does, in words, such as `can write a file`. */
   readonly effect: string;
 }
-
-/** Tells whether a path lies in the workspace. */
-export type IsInside = (path: string) => boolean;
 
 interface Argument {
   readonly index: number;
@@ -90,6 +89,14 @@ function isRuled(argument: Argument, rule: ArgumentRule, isInside: IsInside): bo
   return found !== null && !isHarmlessValue(found.value, rule, isInside);
 }
 
+/** Answers the first word that is neither an option nor, for git, the value of one. */
+function firstOperand(words: readonly string[]): string {
+  const valued = programName(words) === "git" ? GIT_OPTIONS_WITH_VALUE : [];
+  let index = 1;
+  while (words[index]?.startsWith("-") === true) index += valued.includes(words[index] ?? "") ? 2 : 1;
+  return words[index] ?? "";
+}
+
 /** Answers how many words an option takes; one that is no switch has a value, in its own word or in the next one. */
 function measureOption(word: string, switches: RegExp): number {
   if (switches.test(word) || word.includes("=")) return 1;
@@ -122,7 +129,7 @@ export function findRuledArguments(
 ): readonly ArgumentEffect[] {
   if (rule.subcommand !== undefined && !words.includes(rule.subcommand, 1)) return [];
   if (rule.firstWord !== undefined && words[1] !== rule.firstWord) return [];
-  if (rule.exceptSubcommands?.some((one) => words.includes(one, 1)) === true) return [];
+  if (rule.exceptSubcommands?.includes(firstOperand(words)) === true) return [];
   const judged = words.slice(0, findRuleEnd(words, rule));
   const all = judged.map((argument, index) => ({
     index,

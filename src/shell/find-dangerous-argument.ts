@@ -50,7 +50,10 @@ export function hasArgumentRules(program: string): boolean {
 function findModuleEffects(words: readonly string[], sight: CommandSight): readonly ArgumentEffect[] {
   const start = findModule(words);
   if (start === null) return [];
-  const effects = findEffects(words.slice(start), sight);
+  const [name = "", ...given] = words.slice(start);
+  // A part of a package runs what the package runs.
+  const program = name === "json.tool" ? name : name.replace(/\..*$/s, "");
+  const effects = findEffects([program, ...given], sight);
   return effects.map((effect) => ({ ...effect, index: effect.index + start }));
 }
 

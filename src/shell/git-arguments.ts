@@ -1,6 +1,7 @@
 // Finds what is dangerous about git before and at its subcommand. Its other arguments are covered by the table of rules.
 
-import type { ArgumentEffect, IsInside } from "./argument-match.js";
+import type { ArgumentEffect } from "./argument-match.js";
+import type { IsInside } from "./outside-paths.js";
 import {
   GIT_CONFIG_READS,
   GIT_CONFIG_SCOPES,

@@ -1,6 +1,7 @@
 // Finds what is dangerous about the arguments of an interpreter before its script. The script's own are its own.
 
-import type { ArgumentEffect, IsInside } from "./argument-match.js";
+import type { ArgumentEffect } from "./argument-match.js";
+import type { IsInside } from "./outside-paths.js";
 import { programName } from "./program-name.js";
 import { CODE_SUBCOMMANDS, INTERPRETERS, type Interpreter } from "./rules/interpreters.js";
 

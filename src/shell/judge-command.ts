@@ -132,7 +132,7 @@ export class CommandJudge {
     const innerPosition = { isPiped: position.isPiped && fill.kind === "none", fill };
     if (innerWords.length === 0) return this.#judgeMissing(innerPosition, words);
     const innerSpelled = Math.max(0, spelledCount - inner.start);
-    if (innerSpelled > 0 || (inner.startsTools && this.#isTool(innerWords))) {
+    if (innerSpelled > 0 || (inner.startsTools && this.#isTool(innerWords, words.slice(0, inner.start)))) {
       return this.#judgeArguments({
         words: innerWords,
         position: innerPosition,
@@ -145,9 +145,9 @@ export class CommandJudge {
   }
 
   /** A launcher behind a project runner is nothing that another allowed command could cover. */
-  #isTool(words: readonly string[]): boolean {
+  #isTool(words: readonly string[], runner: readonly string[]): boolean {
     if (LAUNCHERS.has(programName(words))) refuse(`${words[0]} may run anything`);
-    return isToolName(words[0] ?? "", (path) => this.#options.place.isInside(path));
+    return isToolName(words[0] ?? "", runner, (path) => this.#options.place.isInside(path));
   }
 
   #judgeMissing({ fill }: CommandPosition, words: readonly string[]): readonly string[] {

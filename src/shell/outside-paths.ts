@@ -1,6 +1,7 @@
 // Finds paths that lead outside in a word of a command, wherever in the word they begin. Knows no program.
 
-import type { IsInside } from "./argument-match.js";
+/** Tells whether a path lies in the workspace. */
+export type IsInside = (path: string) => boolean;
 
 /** Streams that every command has, and nothing. */
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr)$/;

@@ -1,9 +1,9 @@
 // Judges the words that a command is given besides its own, by `xargs` or in place of a mark. Nobody has seen them.
 
-import type { IsInside } from "./argument-match.js";
 import { closeAwkOptions, findAwkProgram, isAwk } from "./awk-arguments.js";
 import { hasArgumentRules } from "./find-dangerous-argument.js";
 import type { Fill } from "./inner-commands.js";
+import type { IsInside } from "./outside-paths.js";
 import { programName } from "./program-name.js";
 import { refuse } from "./refusal.js";
 import { INTERPRETERS } from "./rules/interpreters.js";

@@ -291,4 +291,10 @@ export const CODE_ATTACKS: readonly Attack[] = [
   ["sed", "sed 's!a!b!e' f"],
   ["sed", "sed 's~[]]~b~w evil' f"],
   ["sed", "sed 's/[]/]/x/;w evil' f"],
+  ["npx", "npx evil/x.js"],
+  ["git", "git diff log /etc/passwd"],
+  ["git", "git diff -- show /etc/passwd"],
+  ["git", "git -C log diff a /etc/passwd"],
+  ["python", "python -m coverage.__main__ run -m timeit x"],
+  ["python", "python -m pytest.__main__ -c /evil.ini"],
 ];
