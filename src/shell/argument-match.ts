@@ -82,7 +82,9 @@ function leadsOutside(argument: Argument, rule: ArgumentRule, isInside: IsInside
 
 function isRuled(argument: Argument, rule: ArgumentRule, isInside: IsInside): boolean {
   if (rule.pattern?.test(argument.argument) === true) return true;
-  if (rule.outsideOperands === true && !/^-/.test(argument.argument) && !isInside(argument.argument)) return true;
+  if (rule.outsideOperands === true && !/^-/.test(argument.argument) && !isText(argument, rule)) {
+    if (!isInside(argument.argument)) return true;
+  }
   if (argument.index === 1 && rule.firstPattern?.test(argument.argument) === true) return true;
   if (leadsOutside(argument, rule, isInside)) return true;
   const found = findFlag(argument, rule) ?? findLetter(argument, rule);

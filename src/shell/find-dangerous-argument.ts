@@ -71,7 +71,8 @@ function isFree(words: readonly string[], program: string): boolean {
 
 /** A program that no table knows takes no path outside. */
 function findConfinedEffects(words: readonly string[], { isTool, isInside }: CommandSight): readonly ArgumentEffect[] {
-  const isOfWorkspace = isTool !== true && words[0]?.includes("/") === true;
+  const [name = ""] = words;
+  const isOfWorkspace = name.includes("/") && !(isTool === true && name.startsWith("@"));
   if (isOfWorkspace || isFree(words, programName(words))) return [];
   return findRuledArguments(words, TOOL_RULE, isInside);
 }

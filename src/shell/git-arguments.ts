@@ -73,7 +73,7 @@ function findConfigEffects(words: readonly string[], start: number): readonly Ar
   const operands = given.filter((word) => !word.startsWith("-"));
   if (isConfigRead(given)) return [];
   const options = given.filter((word) => word.startsWith("-"));
-  const isRead = operands.length === 1 && options.length === 0;
+  const isRead = operands.length === 1 && options.every((word) => GIT_CONFIG_SCOPES.includes(word));
   const isHarmless = operands.length === 2 && options.every((word) => word === "--local");
   if (isRead || (isHarmless && HARMLESS_GIT_SETTINGS.test(operands[0] ?? ""))) return [];
   return [{ index: words.length - 1, argument: given.join(" "), effect: "may set what git runs" }];

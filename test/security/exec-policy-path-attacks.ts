@@ -411,4 +411,7 @@ export const PATH_ATTACKS: readonly Attack[] = [
   ["nginx", "nginx -c /evil"],
   ["nginx", "nginx -p /evil"],
   ["nginx", "nginx -g 'load_module /evil.so;'"],
+  ["make", "make ENV=./evil"],
+  ["npx", "npx @scope/tool /evil"],
+  ["npx", "npx mocha -g x /evil.js"],
 ];

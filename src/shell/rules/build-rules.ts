@@ -92,9 +92,11 @@ const MAKE_RULES: readonly ArgumentRule[] = [
   {
     programs: MAKES,
     pattern:
-      /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|ENV|NODE_OPTIONS|RUSTC\w*_WRAPPER|GIT_\w+)\s*[:+?!]*=/,
+      /^(?:SHELL|\.SHELLFLAGS|MAKE|MAKEFLAGS|GNUMAKEFLAGS|MAKEFILES|PATH|LD_\w+|BASH_ENV|NODE_OPTIONS|RUSTC\w*_WRAPPER|GIT_\w+)\s*[:+?!]*=/,
     effect: RUNS,
   },
+  // Shells read the file of this name; a plain word names what is deployed.
+  { programs: MAKES, pattern: /^ENV\s*[:+?!]*=.*[/~]/, effect: RUNS },
   { programs: MAKES, pattern: /^[A-Za-z_]\w*\s*[:+?!]*=.*[$`;|&<>()\n]/, effect: RUNS },
   // Words behind a blank are options of a program; only a few variables hold nothing but such words.
   {

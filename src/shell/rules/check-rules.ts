@@ -91,6 +91,7 @@ const CODE_RULES: readonly ArgumentRule[] = [
   {
     programs: ["pytest", "py.test", "unittest", "doctest", "coverage", "mocha", "compileall", "py_compile"],
     outsideOperands: true,
+    textFlags: ["-k", "-m", "-g", "--grep"],
     effect: OUTSIDE,
   },
   { programs: ["unittest"], letters: "st", outsideOnly: true, effect: OUTSIDE },

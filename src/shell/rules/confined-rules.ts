@@ -12,7 +12,17 @@ const TEXT_FLAGS: readonly string[] = [
     "--testPathPatterns",
     "--testPathIgnorePatterns",
   ],
-  ...["--base", "--basePath", "--base-path", "--public-path", "--publicPath"],
+  ...[
+    "--base",
+    "--basePath",
+    "--base-path",
+    "--public-path",
+    "--publicPath",
+    "--base-href",
+    "--public-url",
+    "--build-arg",
+    "--label",
+  ],
 ];
 
 /** Subcommands of deno and bun that write, fetch or load what their operands name. */

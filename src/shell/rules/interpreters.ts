@@ -26,7 +26,7 @@ export interface Interpreter {
 const VERSION = /^(?:-v|-V|--version|-h|--help)$/;
 
 const NODE_HARMLESS =
-  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max[-_]old[-_]space[-_]size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+|--conditions=[\w-]+|--stack-trace-limit=\d+|--cpu-prof|--heap-prof|--preserve-symlinks|--no-deprecation|--(?:no-)?experimental-(?:require-module|detect-module|json-modules|websocket|global-customevent|specifier-resolution=node|default-type=module))$/;
+  /^(?:-v|-h|-c|--version|--help|--check|--test|--test-only|--test-update-snapshots|--test-force-exit|--watch|--run|--no-warnings|--enable-source-maps|--trace-(?:warnings|deprecation|uncaught|exit)|--throw-deprecation|--expose-gc|--experimental-(?:strip-types|transform-types|test-coverage|test-snapshots|vm-modules|sqlite)|--max[-_]old[-_]space[-_]size=\d+|--stack-size=\d+|--unhandled-rejections=\w+|--test-(?:concurrency|timeout|shard)=[\d/]+|--test-isolation=\w+|--test-name-pattern=.*|--test-reporter=(?:spec|tap|dot|junit|lcov)|--disable-warning=\w+|--conditions=[\w-]+|--stack-trace-limit=\d+|--max-http-header-size=\d+|--cpu-prof|--heap-prof|--preserve-symlinks|--no-deprecation|--(?:no-)?experimental-(?:require-module|detect-module|json-modules|websocket|global-customevent|specifier-resolution=node|default-type=module))$/;
 const NODE_VALUES = ["--test-name-pattern", "--run"];
 const NODE_COMPLETE = /^(?:-v|--version|-h|--help|--test|--run)$/;
 const NODE_LOADERS = ["-r", "--require", "--import", "--loader", "--experimental-loader"];
@@ -147,5 +147,5 @@ export const CODE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Programs that read commands from a pipe although they take other arguments. */
 export const PIPED_INTERPRETERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  "sqlite3 psql mysql mariadb bc dc irb pry ghci mongosh redis-cli gdb lldb R gnuplot ssh jshell".split(" "),
+  "sqlite3 psql mysql mariadb dc irb pry ghci mongosh redis-cli gdb lldb R gnuplot ssh jshell".split(" "),
 );
