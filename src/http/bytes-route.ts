@@ -11,6 +11,7 @@ import { quoteTag } from "./entity-tag.js";
 import { hashFields, pathField, wholeNumber } from "./fields.js";
 import { type FileVersion, type OpenVersion, openVersion, readVersion } from "./file-version.js";
 import { RequestRefusal } from "./http-error.js";
+import { createPace } from "./paced-chunks.js";
 import { defineRoute, type Route } from "./route.js";
 import { chooseBytes, RAW_TYPE } from "./select-bytes.js";
 
@@ -86,6 +87,7 @@ async function answerRaw(
 /** `GET /file/bytes`: bytes of a file. */
 export function createBytesRoute(limits: WorkspaceLimits): Route {
   const streams = createBodyBudget(MAX_HTTP_STREAMS);
+  const pace = createPace();
   const json = { description: "Bytes in base64", mediaType: "application/json", node: createAnswer().node };
   return defineRoute({
     method: "GET",
@@ -114,11 +116,14 @@ export function createBytesRoute(limits: WorkspaceLimits): Route {
       const { isRaw, select } = chooseBytes(query, request.headers, maxHeldBytes);
       const wanted = { path: query.path, signal, maxHeldBytes, select };
       const isHead = request.method === "HEAD";
-      const open = isHead ? { version: await readVersion(fs, wanted) } : await openVersion(fs, wanted);
+      const open: OpenVersion = isHead ? { version: await readVersion(fs, wanted) } : await openVersion(fs, wanted);
       const { selection } = open.version;
       if (selection.kind === "unchanged") return createEmptyAnswer(304, createHeaders(open.version));
       if (selection.kind === "bytes" && !isRaw) return answerJson(open.version, selection.range);
-      return answerRaw(open, { isHead, streams });
+      return answerRaw(open.chunks === undefined ? open : { ...open, chunks: pace(open.chunks, signal) }, {
+        isHead,
+        streams,
+      });
     },
   });
 }

@@ -6,6 +6,7 @@ import { type Answer, toResponse } from "./answer.js";
 import { createBytesRoute } from "./bytes-route.js";
 import { createCapabilitiesRoute, createOpenApiRoute } from "./document-routes.js";
 import { assertRouteOptions, type FileRoutesOptions } from "./file-routes-options.js";
+import { createErrorAnswer } from "./http-error.js";
 import { createFileRoute, createListRoute, createStatRoute } from "./read-routes.js";
 import { createRequestHandler } from "./request-handler.js";
 import type { Route } from "./route.js";
@@ -48,6 +49,8 @@ export function createFileApp(options: FileRoutesOptions, send: SendAnswer): Hon
     app.all(route.path, answerTo(route));
   }
   app.all("*", answerTo(null));
+  // What fails before or behind the handler is a fault of the host; it is told in the shape of every failure.
+  app.onError((error, { env }) => send(createErrorAnswer(error, options.workspace), env));
   return app;
 }
 

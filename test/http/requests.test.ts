@@ -80,6 +80,18 @@ describe("routes and methods", () => {
     }
   });
 
+  test("a request of a host whose headers cannot be read is answered in the shape of every failure", async () => {
+    const app = createFileRoutes({ workspace: createInMemoryWorkspace() });
+    const request = Object.defineProperty(new Request("http://localhost/stat?path=."), "headers", {
+      get: () => {
+        throw new Error("/secret/path");
+      },
+    });
+    const response = await app.fetch(request);
+    const json = (await response.json()) as Record<string, unknown>;
+    expect(json).toEqual({ errorKind: "internal_error", error: expect.not.stringContaining("secret"), status: 500 });
+  });
+
   test("work as a part of a larger app, guard and all", async () => {
     const workspace = createInMemoryWorkspace({ files: { "a.txt": "one\n" } });
     const app = new Hono().route("/files", createFileRoutes({ workspace, token: TOKEN }));
