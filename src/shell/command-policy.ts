@@ -14,7 +14,7 @@ import {
 import { followLine } from "./follow-line.js";
 import { guardDirectory } from "./guard-directory.js";
 import { CommandJudge } from "./judge-command.js";
-import { CommandRefusal, refuse } from "./refusal.js";
+import { CommandRefusal, refuse, refuseSpelling } from "./refusal.js";
 
 /** A command line that a policy lets through. */
 export interface PlannedCommand {
@@ -37,6 +37,8 @@ const MAX_LISTED_COMMANDS = 20;
 
 /** Scripts inside one another that are read at most. Source: nobody writes more than one. */
 const MAX_SCRIPT_DEPTH = 3;
+
+const SPELLING_HINT = "Write plain words, joined by && || ; or |, and put special characters in single quotes.";
 
 function describeAllowed(allowedCommands: readonly AllowedCommand[]): string {
   if (allowedCommands.length === 0) return "No command is allowed here.";
@@ -64,7 +66,9 @@ class LinePlan {
       place: this.#place,
       planScript: (script) => this.plan(script, depth + 1),
     });
-    const judged = followLine(parseCommandLine(source, refuse), this.#place, (command) => judge.judgeInLine(command));
+    const judged = followLine(parseCommandLine(source, refuseSpelling), this.#place, (command) =>
+      judge.judgeInLine(command),
+    );
     if (depth > 0) this.#place.unsettle();
     // Only when the whole line has been read is it known whether it relies on where it stands.
     const planned = judged.map(({ entered, ...command }) => {
@@ -88,9 +92,7 @@ class LinePlan {
  */
 export function createCommandPolicy(allowedCommands: readonly AllowedCommand[]): CommandPolicy {
   const allowances = allowedCommands.map(resolveAllowance);
-  const hint =
-    "Write plain words, joined by && || ; or |, and put special characters in single quotes. " +
-    describeAllowed(allowedCommands);
+  const allowed = describeAllowed(allowedCommands);
   return {
     plan(command: string, options: PlaceOptions = UNKNOWN_PLACE): PlannedCommand {
       const place = createCommandPlace(options);
@@ -99,6 +101,7 @@ export function createCommandPolicy(allowedCommands: readonly AllowedCommand[]):
         return { command: new LinePlan(allowances, place, roots).plan(command, 0), touched: place.touched };
       } catch (error) {
         if (!(error instanceof CommandRefusal)) throw error;
+        const hint = error.isSpelling ? `${SPELLING_HINT} ${allowed}` : allowed;
         throw new FsError("command_not_allowed", `The command was not run: ${error.message}.`, { hint });
       }
     },

@@ -6,11 +6,23 @@ export type Refuse = (reason: string) => never;
 /** Carries a reason from where a command line is read to where it is judged; nobody outside this room sees one. */
 export class CommandRefusal extends Error {
   override readonly name: string = "CommandRefusal";
+  /** The line is not in words that can be judged; another spelling may do. */
+  readonly isSpelling: boolean;
+
+  constructor(reason: string, isSpelling = false) {
+    super(reason);
+    this.isSpelling = isSpelling;
+  }
 }
 
 /** Refuses by throwing a {@link CommandRefusal}. */
 export function refuse(reason: string): never {
   throw new CommandRefusal(reason);
+}
+
+/** Refuses a line for how it is written. */
+export function refuseSpelling(reason: string): never {
+  throw new CommandRefusal(reason, true);
 }
 
 const MAX_SHOWN_CHARACTERS = 80;

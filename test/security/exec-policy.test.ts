@@ -158,3 +158,21 @@ test("a refusal says which part is refused", () => {
   });
   expect(String(refusalOf("x".repeat(3000), ["ls"])).length).toBeLessThan(200);
 });
+
+describe("a refusal advises", () => {
+  const allowed = ["echo", "git log"];
+
+  test.each(["echo $HOME", "echo *", "X=1 echo a", "echo a > file", "echo $(ls)", "echo 'open"])(
+    "another spelling of %j",
+    (command) => {
+      expect(refusalOf(command, allowed)).toMatchObject({ hint: expect.stringContaining("single quotes") });
+    },
+  );
+
+  test.each(["ls", "git push", "echo a; ls", "git log --output=file"])(
+    "nothing but what is allowed on %j, which no spelling helps",
+    (command) => {
+      expect(refusalOf(command, allowed)).toMatchObject({ hint: "Allowed commands: echo, git log." });
+    },
+  );
+});
