@@ -6,6 +6,7 @@ import { assertPatternIsText, createInvalidPatternError } from "./invalid-patter
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 import { planSieve } from "./line-sieve.js";
 import { createLiteralMatcher, needsLinearEngine } from "./literal-matcher.js";
+import { assertSmallCounts } from "./repetition-counts.js";
 import { createTextMatcher } from "./text-matcher.js";
 
 export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
@@ -21,7 +22,8 @@ const STATES_PER_WEIGHT = 16;
 
 /**
  * Refuses what no search can use, before anything is loaded or run.
- * @throws {FsError} invalid_pattern – empty, too long, with a NUL, or a line break in literal text without `multiline`
+ * @throws {FsError} invalid_pattern – empty, too long, with a NUL, a line break in literal text without `multiline`, or
+ *   counts of repetitions that keep any engine busy
  */
 export function assertUsablePattern(pattern: string, options: LineMatcherOptions): void {
   assertPatternIsText(pattern);
@@ -46,6 +48,7 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
       "Set multiline: true to match across lines, or search for one of its lines.",
     );
   }
+  if (options.regex === true) assertSmallCounts(pattern);
 }
 
 /** Answers how much longer a linear search may take for its counted repetitions: they are so many states at once. */

@@ -26,12 +26,24 @@ function widthAt(name: string, index: number): number {
   return (name.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
 }
 
+/** Asks a class about each code point once, since it may have hundreds of parts. */
+function rememberAnswers(test: CodePointTest): CodePointTest {
+  const answers = new Map<number, boolean>();
+  return (codePoint) => {
+    const known = answers.get(codePoint);
+    if (known !== undefined) return known;
+    const answer = test(codePoint);
+    answers.set(codePoint, answer);
+    return answer;
+  };
+}
+
 function createClassStep(test: CodePointTest, ignoreCase: boolean): Step {
-  const accepts = (codePoint: number): boolean => {
+  const accepts = rememberAnswers((codePoint) => {
     if (test(codePoint)) return true;
     const upper = ignoreCase ? String.fromCodePoint(codePoint).toUpperCase() : "";
     return upper !== "" && test(upper.codePointAt(0) ?? 0);
-  };
+  });
   return (name, index) => (accepts(name.codePointAt(index) ?? 0) ? widthAt(name, index) : 0);
 }
 

@@ -24,6 +24,9 @@ const PAUSE: WalkedRun = [];
 /** Entries of one step at most, since callers look at each. */
 const MAX_RUN_ENTRIES = 256;
 
+/** Entries that are judged in one step at most, since ignore rules may take milliseconds for each. */
+const MAX_JUDGED_ENTRIES = 8;
+
 /** Says what a walk enters. */
 export interface WalkTreeOptions {
   /** Rules that hold where the walk starts. */
@@ -69,9 +72,11 @@ function* selectVisible(
   isHidden: (entry: NodeEntry) => boolean,
 ): Generator<WalkedRun, NodeEntry[], void> {
   const visible: NodeEntry[] = [];
-  for (const [index, batch] of batches.entries()) {
-    if (index > 0) yield PAUSE;
-    for (const entry of batch) if (!isHidden(entry) && !isTemporaryName(entry.name)) visible.push(entry);
+  let judged = 0;
+  for (const entry of batches.flat()) {
+    judged += 1;
+    if (judged % MAX_JUDGED_ENTRIES === 0) yield PAUSE;
+    if (!isHidden(entry) && !isTemporaryName(entry.name)) visible.push(entry);
   }
   return visible;
 }

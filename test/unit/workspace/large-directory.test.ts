@@ -3,10 +3,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createIgnoreReader } from "../../../src/workspace/ignore-chain.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
+import { createMemoryRoot } from "../../../src/workspace/memory-directory.js";
 import { NewestPaths } from "../../../src/workspace/newest-paths.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "../../../src/workspace/read-entries.js";
 import { sortInSteps } from "../../../src/workspace/sort-in-steps.js";
+import { walkTree } from "../../../src/workspace/walk-tree.js";
 import { useSandbox } from "../../support/temp-workspace.js";
 
 const COUNT = 12_000;
@@ -44,6 +47,24 @@ describe("a directory of many files", () => {
         truncated: true,
       });
     }
+  });
+
+  test("is judged by ignore rules a few entries at a time", () => {
+    const bytes = new Uint8Array();
+    const root = createMemoryRoot(Array.from({ length: 800 }, (_, index) => ({ components: [nameOf(index)], bytes })));
+    let judged = 0;
+    const isUnwanted = (): boolean => {
+      judged += 1;
+      return true;
+    };
+    const chain = createIgnoreReader([]).start(root);
+    const steps: number[] = [];
+    for (const run of walkTree(root, [], { chain, includeIgnored: false, isUnwanted, maxDepth: 9 })) {
+      expect(run).toEqual([]);
+      steps.push(judged - steps.reduce((sum, step) => sum + step, 0));
+    }
+    expect(judged).toBe(800);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(8);
   });
 
   test("stops when it is told to", async () => {
