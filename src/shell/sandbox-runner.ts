@@ -138,8 +138,25 @@ async function* runSpawned(
   }
 }
 
-function resultOfNothing(reason: CommandEndReason): CommandResult {
-  return { exitCode: null, stdout: "", stderr: "", truncated: false, reason, durationMs: 0 };
+function resultOfNothing(reason: CommandEndReason, durationMs = 0): CommandResult {
+  return { exitCode: null, stdout: "", stderr: "", truncated: false, reason, durationMs };
+}
+
+/** Starts a process; `null` when it was stopped first. One that starts after all is then killed. */
+async function startUntil(
+  signal: AbortSignal,
+  start: () => PromiseLike<SandboxProcessHandle>,
+): Promise<SandboxProcessHandle | null> {
+  const starting = Promise.resolve(start());
+  const givenUp = stopped(signal).then(() => delay(EXEC_KILL_GRACE_MS, null));
+  try {
+    const handle = await Promise.race([starting, givenUp]);
+    if (handle === null) starting.then((late) => late.kill()).catch(() => {});
+    return handle;
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
 }
 
 async function* runInSession(
@@ -147,13 +164,15 @@ async function* runInSession(
   request: CommandRequest,
   closing: AbortSignal,
 ): AsyncGenerator<CommandSnapshot, CommandResult, void> {
-  if (session.spawn === undefined) {
+  const spawn = session.spawn?.bind(session);
+  if (spawn === undefined) {
     return yield* runOnce(() => runBuffered(request, closing, async (signal) => runOnceIn(session, request, signal)));
   }
   const stop = createStop(request, closing);
   if (stop.signal.aborted) return resultOfNothing("aborted");
   const startedAtMs = performance.now();
-  const handle = await session.spawn(toOptions(request, stop.signal));
+  const handle = await startUntil(stop.signal, () => spawn(toOptions(request, stop.signal)));
+  if (handle === null) return resultOfNothing(stop.reason(), elapsedMs(startedAtMs));
   return yield* runSpawned(handle, request, { stop, startedAtMs });
 }
 

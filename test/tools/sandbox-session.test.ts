@@ -1,9 +1,11 @@
 // Tools over a sandbox session of the AI SDK: its files as a store, its commands behind the exec tool.
 
+import { setTimeout as delay } from "node:timers/promises";
 import { generateText, stepCountIs } from "ai";
-import { describe, expect, it } from "vitest";
-import { createSandboxRunner } from "../../src/shell/sandbox-runner.js";
-import { createSandboxStore } from "../../src/stores/sandbox-store.js";
+import { describe, expect, expectTypeOf, it, vi } from "vitest";
+import type { CommandResult, CommandRunner } from "../../src/shell/command-runner.js";
+import { createSandboxRunner, type SandboxCommands } from "../../src/shell/sandbox-runner.js";
+import { createSandboxStore, type SandboxFiles } from "../../src/stores/sandbox-store.js";
 import { fileStoreContract, isCaseApplicable } from "../../src/testing/index.js";
 import { createEditTool } from "../../src/tools/edit.js";
 import { createExecTool } from "../../src/tools/exec.js";
@@ -11,6 +13,15 @@ import { createReadTool } from "../../src/tools/read.js";
 import { openSandboxSession, type TestSession as Session } from "../support/sandbox-session.js";
 import { createToolCalls } from "../support/scripted-model.js";
 import { runTool, shownText } from "./run-tools.js";
+
+const REQUEST = { command: "echo in", cwd: "", env: {}, timeoutMs: 30_000, maxOutputBytes: 1000 };
+
+async function drain(run: ReturnType<CommandRunner["run"]>): Promise<CommandResult> {
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function without(session: Session, ...names: readonly (keyof Session)[]): Session {
   return Object.fromEntries(
@@ -93,6 +104,57 @@ describe.each([
     const { sent } = await runTool({ exec: tool }, { tool: "exec", input: { command: "ls; id" } });
     expect(shownText(sent)).toContain('"id" is not an allowed command');
   });
+});
+
+describe("a session that is slow to start a command", () => {
+  type Spawn = Session["spawn"];
+  const run = async (spawn: Spawn, options: object) => {
+    const session = { ...(await openSandboxSession()), spawn };
+    return drain(createSandboxRunner(session).run({ ...REQUEST, ...options }));
+  };
+
+  it("is not waited for when the time is over", async () => {
+    expect(await run(() => new Promise(() => {}), { timeoutMs: 100 })).toMatchObject({ reason: "timed_out" });
+  });
+
+  it("may refuse to start what was aborted meanwhile", async () => {
+    const signal = AbortSignal.timeout(50);
+    const refuse: Spawn = ({ abortSignal }) =>
+      new Promise((_, reject) => abortSignal?.addEventListener("abort", () => reject(abortSignal.reason)));
+    expect(await run(refuse, { signal })).toMatchObject({ reason: "aborted", exitCode: null });
+  });
+
+  it("has a command that starts too late killed", async () => {
+    const real = await openSandboxSession();
+    const ends: Promise<{ readonly exitCode: number }>[] = [];
+    const startLate: Spawn = async (options) => {
+      await delay(1200);
+      const handle = await real.spawn(options);
+      ends.push(Promise.resolve(handle.wait()));
+      return handle;
+    };
+    expect(await run(startLate, { command: "sleep 60", timeoutMs: 100 })).toMatchObject({ reason: "timed_out" });
+    await vi.waitFor(() => expect(ends).toHaveLength(1), { timeout: 10_000 });
+    expect(await ends[0]).toEqual({ exitCode: 137 });
+  });
+
+  it("has its own failures told", async () => {
+    const fails = run(() => Promise.reject(new Error("no room")), {});
+    await expect(fails).rejects.toThrow("no room");
+  });
+});
+
+type Known = SandboxCommands & SandboxFiles;
+
+/** What the AI SDK calls a session; `ai` 6 knows none. */
+type SessionOf<Options> = "experimental_sandbox" extends keyof Options
+  ? Options extends { readonly experimental_sandbox?: infer Session }
+    ? NonNullable<Session>
+    : never
+  : Known;
+
+it("takes a session by the type of the AI SDK", () => {
+  expectTypeOf<SessionOf<Parameters<typeof generateText>[0]>>().toExtend<Known>();
 });
 
 it("takes the session from the call, and says when there is none", async () => {
