@@ -10,7 +10,9 @@ import { BUILD_RULES } from "./rules/build-rules.js";
 import { CHECK_RULES } from "./rules/check-rules.js";
 import { CODE_RULES } from "./rules/code-rules.js";
 import { CONFINED_RULES, TOOL_RULE } from "./rules/confined-rules.js";
+import { CONTAINER_RULES } from "./rules/container-rules.js";
 import { GIT_RULES } from "./rules/git-rules.js";
+import { PACKAGE_RULES } from "./rules/package-rules.js";
 import { UNCONFINED } from "./rules/readers.js";
 import { SEARCH_RULES } from "./rules/search-rules.js";
 import { TEXT_RULES } from "./rules/text-rules.js";
@@ -29,6 +31,8 @@ const ARGUMENT_RULES = [
   ...CHECK_RULES,
   ...CONFINED_RULES,
   ...CODE_RULES,
+  ...CONTAINER_RULES,
+  ...PACKAGE_RULES,
 ];
 
 const SED = ["sed", "gsed"];
