@@ -26,9 +26,9 @@ function splitWord(word: string, { isColonRemote }: WordParts): readonly string[
   // A sentence is text, unless it begins like a path.
   if (/\s/.test(word)) return [word];
   const plain = word.replace(/file:\/\//gi, "file:");
-  const parts = isColonRemote ? plain.replace(/(?<=^[\w./-]+):.*$/s, "") : plain;
+  const parts = isColonRemote ? plain.replace(/^(?<name>[\w./-]+):.*$/s, "$<name>") : plain;
   // An address has two slashes behind its scheme, and none of its parts is a path.
-  return parts.replace(/[a-z][a-z0-9+.-]*:\/\/[^,;=]*/gi, "").split(/[=:,;@]/);
+  return parts.replace(/[a-z][a-z0-9+.-]{0,20}:\/\/[^,;=]*/gi, "").split(/[=:,;@]/);
 }
 
 /** Tells whether a word of a command names a path outside: by itself, behind a flag, `=`, `:`, `,`, `;` or `@`. */
