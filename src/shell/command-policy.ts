@@ -85,7 +85,8 @@ class LinePlan {
  * A bare name never allows a path to a program of that name, and `git status` does not allow `git stash`. The command
  * behind `env`, `xargs`, `timeout`, `find -exec`, `bash -c` and their like must be allowed by itself, unless the allowed
  * command spells it out. Arguments known to run other programs, to write files or to lead out of the workspace are
- * refused unless they are spelled out too; that table is a help, NOT complete. Allowing a build tool, a test runner or
+ * refused unless they are spelled out too; that table is a help, NOT complete. A program that is in no table is refused
+ * any path outside the workspace, but for those that are known to read. Allowing a build tool, a test runner or
  * an interpreter allows whatever the workspace tells it to do. What is planned is for a POSIX shell; no other shell may
  * be given it.
  * @throws {TypeError} when an allowed command is not a list of literal words

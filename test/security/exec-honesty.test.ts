@@ -55,7 +55,7 @@ test("an allowed command reads outside the workspace", async () => {
   expect(await run(`cat ${base}/secret`, ["cat"])).toMatchObject({ stdout: "secret\n" });
 });
 
-test("a program that nobody knows to write does so anywhere", async () => {
+test("a script of the workspace writes anywhere", async () => {
   await workspace.fs.writeTextOverwrite("tool.sh", 'echo x > "$1"\n');
   await run(`sh tool.sh ${base}/planted`, ["sh tool.sh"]);
   expect(existsSync(join(base, "planted"))).toBe(true);
