@@ -99,6 +99,7 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
   const command = await planAllowed(gate, access.place, request);
+  const roots = rootsOf(gate);
   const spill = createSpillFor(gate, request);
   const directory = holdPlaceDirectory(access.place);
   const watch = await startWatch(gate, options).catch((error: unknown) => {
@@ -109,10 +110,14 @@ async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest
     const result = yield* runner.run({
       command,
       cwd: directory.pathForChild() ?? joinPath(access.place.root.path, access.place.components),
-      roots: rootsOf(gate),
+      roots,
       listProtected: () => listProtected(gate),
       files: request.files,
-      env: createCommandEnvironment(process.env, options.env),
+      env: createCommandEnvironment(
+        process.env,
+        options.env,
+        roots.map(({ path }) => path),
+      ),
       timeoutMs: options.timeoutMs ?? gate.parts.limits.execTimeoutMs,
       maxOutputBytes: options.maxOutputBytes ?? gate.parts.limits.maxExecOutputBytes,
       onOutput: spill?.take,

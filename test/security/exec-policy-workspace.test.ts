@@ -173,6 +173,20 @@ describe("a rule with conditions", () => {
   });
 });
 
+test("no file of the workspace stands for a program of the system, also where PATH begins there", async () => {
+  const bin = join(base, "root", "bin");
+  mkdirSync(bin);
+  for (const name of ["ls", "only-here"]) writeFileSync(join(bin, name), "#!/bin/sh\necho planted\n", { mode: 0o755 });
+  const before = process.env["PATH"] ?? "";
+  process.env["PATH"] = `${bin}:${before}`;
+  try {
+    expect(await run("ls src", ["ls"])).toMatchObject({ stdout: "a.txt\n" });
+    expect(await run("only-here", ["only-here"])).toMatchObject({ stdout: "planted\n" });
+  } finally {
+    process.env["PATH"] = before;
+  }
+});
+
 test("a script for a shell is run as our own spelling of it", async () => {
   expect(await run("bash -c 'cat src/a.txt && echo \"it'\"'\"'s\"'", [...ALLOWED, "bash"])).toMatchObject({
     stdout: "a\nit's\n",

@@ -44,6 +44,13 @@ describe("createCommandEnvironment", () => {
     expect(PATH).toBe("/usr/bin:/bin");
   });
 
+  test("puts entries of PATH inside the workspace last, whatever else they are called", () => {
+    const host = { PATH: "/w/node_modules/.bin:/usr/bin:/w:/workshop/bin:/usr/../w/x:/bin" };
+    const { PATH } = createCommandEnvironment(host, {}, ["/w"]);
+    expect(PATH).toBe("/usr/bin:/workshop/bin:/bin:/w/node_modules/.bin:/w:/usr/../w/x");
+    expect(createCommandEnvironment(host, { PATH: "/w:/bin" }, ["/w"])).toMatchObject({ PATH: "/w:/bin" });
+  });
+
   test("lets the developer's variables win", () => {
     const environment = createCommandEnvironment(HOST, { NO_COLOR: "", OPENAI_API_KEY: "mine", PATH: "bin" });
     expect(environment).toMatchObject({ NO_COLOR: "", OPENAI_API_KEY: "mine", PATH: "bin" });
