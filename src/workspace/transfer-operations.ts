@@ -173,6 +173,11 @@ function renameEntry(places: TwoPlaces): void {
   else source.parent.rename(source.name, target.parent, target.name);
 }
 
+async function flushBoth({ source, target }: TwoPlaces): Promise<void> {
+  await source.parent.flush();
+  await target.parent.flush();
+}
+
 function isSamePath({ source, target }: TwoPlaces): boolean {
   return source.name === target.name && source.parent.identity === target.parent.identity;
 }
@@ -214,7 +219,10 @@ export interface MoveOptions extends CopyOptions {
 async function tryRename(gate: Gate, places: TwoPlaces, tracking: MoveOptions["tracking"]): Promise<boolean> {
   try {
     const changes = await trackMove(gate, places);
-    await runTracked(gate, { tool: "move", ...tracking, changes }, async () => renameEntry(places));
+    await runTracked(gate, { tool: "move", ...tracking, changes }, async () => {
+      renameEntry(places);
+      await flushBoth(places);
+    });
     return true;
   } catch (error) {
     if (!hasErrno(error, "EXDEV") || places.sourcePlace.node?.type !== "file") throw error;
@@ -226,13 +234,11 @@ async function tryRename(gate: Gate, places: TwoPlaces, tracking: MoveOptions["t
 export async function movePath(gate: Gate, paths: TwoPaths, options: MoveOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
-    const { source, target, sourcePlace, targetPlace } = places;
+    const { sourcePlace, targetPlace } = places;
     await assertChangeableBelow(gate, sourcePlace, [sourcePlace.components, targetPlace.components]);
-    const bytesWritten = (await tryRename(gate, places, options.tracking))
-      ? 0
-      : await moveByCopy(gate, places, options);
-    await source.parent.flush();
-    await target.parent.flush();
+    if (await tryRename(gate, places, options.tracking)) return 0;
+    const bytesWritten = await moveByCopy(gate, places, options);
+    await flushBoth(places);
     return bytesWritten;
   };
   await transferPath(gate, paths, { sourceIntent: "write", assertSource: assertMovable, options, run });

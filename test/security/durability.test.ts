@@ -151,6 +151,20 @@ describe.skipIf(!HAS_STRACE)("a write with a history that lasts", () => {
     expect(indexOf("rename", ".committed.json")).toBeGreaterThan(published);
   });
 
+  test.each([
+    ["moved", ["move", "file", "moved"]],
+    ["removed", ["remove", "file"]],
+  ])("a file that is %s is so on the disk before the history says that it is", async (_name, operation) => {
+    const sandbox = useSandbox();
+    sandbox.write({ file: "old" });
+    const { kinds, calls } = await traceHistory(sandbox, { operations: [operation] });
+    expect(kinds).toEqual(["ok"]);
+    const flushed = calls.findIndex(({ name, line }) => name === "fsync" && line.includes(`<${sandbox.root}>`));
+    const noted = calls.findIndex(({ name, line }) => name === "rename" && line.includes(".committed.json"));
+    expect(flushed).toBeGreaterThan(0);
+    expect(noted).toBeGreaterThan(flushed);
+  });
+
   test("waits for the disk four times: for the record, its name, the new bytes, and their name", async () => {
     const sandbox = useSandbox();
     sandbox.write({ file: "old" });
