@@ -31,6 +31,8 @@ beforeAll(async () => {
   writeFileSync(join(root, "f.txt"), "d\n");
   git("config", "diff.x.textconv", `sh -c 'touch ${mark}; cat "$0"'`);
   git("config", "diff.external", `sh -c 'touch ${mark}' --`);
+  git("config", "man.viewer", "evil");
+  git("config", "man.evil.cmd", `touch ${mark}`);
   git("config", "alias.evil", `!touch ${mark}`);
   workspace = await openWorkspace({ root, trusted: true });
 });
@@ -75,6 +77,8 @@ test.each([
   "git reflog -p -1",
   "git range-diff HEAD~1..HEAD HEAD~1..HEAD",
   "git evil",
+  "git status --help",
+  "git help status",
 ])("runs it without a policy, which shows that the settings count: %s", async (command) => {
   await run(command);
   expect(existsSync(mark)).toBe(true);
@@ -85,6 +89,8 @@ test.each([
   "git reflog -p -1",
   "git range-diff HEAD~1..HEAD HEAD~1..HEAD",
   "git evil",
+  "git status --help",
+  "git help status",
   "git commit -v",
 ])("is refused where git has no switch against it: %s", async (command) => {
   await expect(run(command, ["git"])).rejects.toMatchObject({ kind: "command_not_allowed" });

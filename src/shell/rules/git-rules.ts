@@ -24,7 +24,9 @@ export const GIT_RULES: readonly ArgumentRule[] = [
     harmlessValues: /^(?:ours|theirs|ort|recursive|resolve|octopus|subtree)$/,
     effect: RUNS,
   })),
-  { programs: ["git"], subcommand: "help", flags: ["-w", "--web", "-m", "--man", "-i", "--info"], effect: RUNS },
+  // A manual is shown by a program that the repository's settings name.
+  { programs: ["git"], flags: ["--help"], exact: true, effect: RUNS },
+  { programs: ["git"], firstWord: "help", pattern: /^(?!help$|-a$|--all$|-g$|--guides$|-c$|--config$)/, effect: RUNS },
   // What they show has no switch that keeps `textconv` from being run.
   { programs: ["git"], subcommand: "status", letters: "v", lettersWithValue: "u", flags: ["--verbose"], effect: RUNS },
   {
@@ -126,7 +128,7 @@ export const GIT_OWN_SUBCOMMANDS: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 /** Options of git before its subcommand that change nothing about what runs; every other one is refused. */
 export const HARMLESS_GIT_OPTIONS: readonly string[] = [
-  ...["--no-pager", "-P", "--no-optional-locks", "--literal-pathspecs", "--version", "-v", "--help", "-h"],
+  ...["--no-pager", "-P", "--no-optional-locks", "--literal-pathspecs", "--version", "-v", "-h"],
 ];
 
 /** Options of git before its subcommand whose value is the next word. */
