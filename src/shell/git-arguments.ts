@@ -33,7 +33,8 @@ function findSequence(words: readonly string[], start: number, sequence: readonl
 function isHarmlessSetting(setting: string): boolean {
   const [key = "", ...value] = setting.split("=");
   if (key.toLowerCase() === "core.pager") return value.join("=") === "cat";
-  return HARMLESS_GIT_SETTINGS.test(key);
+  // With colours for certain, a filter of the repository's choice is run on what is shown.
+  return HARMLESS_GIT_SETTINGS.test(key) && value.join("=").toLowerCase() !== "always";
 }
 
 function findOptions(words: readonly string[], start: number, isInside: IsInside): readonly ArgumentEffect[] {

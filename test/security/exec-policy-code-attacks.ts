@@ -297,4 +297,7 @@ export const CODE_ATTACKS: readonly Attack[] = [
   ["git", "git -C log diff a /etc/passwd"],
   ["python", "python -m coverage.__main__ run -m timeit x"],
   ["python", "python -m pytest.__main__ -c /evil.ini"],
+  ["git", "git -c color.ui=always add -p"],
+  ["git", "git tag -v v1"],
+  ["git", "git merge --verify-signatures x"],
 ];

@@ -634,6 +634,7 @@ export const ORDINARY_BY_NAME: readonly (readonly [programs: string, command: st
   ["julia", "julia --project=. test/runtests.jl"],
   ["npm", "npm test || true"],
   ["npm", "npm run lint && npm test || exit 1"],
+  ["git", "git rev-parse --verify HEAD"],
   ["git", "git config --global user.name"],
   ["make", "make deploy ENV=staging"],
   ["docker", "docker build --target dev --build-arg A=/b -t x:y ."],

@@ -24,6 +24,8 @@ export const GIT_RULES: readonly ArgumentRule[] = [
     harmlessValues: /^(?:ours|theirs|ort|recursive|resolve|octopus|subtree)$/,
     effect: RUNS,
   })),
+  { programs: ["git"], subcommand: "tag", letters: "v", lettersWithValue: "mFun", flags: ["--verify"], effect: RUNS },
+  { programs: ["git"], flags: ["--verify-signatures"], harmless: ["--verify"], effect: RUNS },
   // A manual is shown by a program that the repository's settings name.
   { programs: ["git"], flags: ["--help"], exact: true, effect: RUNS },
   { programs: ["git"], firstWord: "help", pattern: /^(?!help$|-a$|--all$|-g$|--guides$|-c$|--config$)/, effect: RUNS },
