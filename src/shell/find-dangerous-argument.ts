@@ -6,6 +6,7 @@ import { findGitEffects } from "./git-arguments.js";
 import { findInnerCommands } from "./inner-commands.js";
 import { findInterpreterEffects, findModule, type InterpreterSight, isInterpreter } from "./interpreter-arguments.js";
 import { programName } from "./program-name.js";
+import type { ArgumentRule } from "./rules/argument-rule.js";
 import { BUILD_RULES } from "./rules/build-rules.js";
 import { CHECK_RULES } from "./rules/check-rules.js";
 import { CODE_RULES } from "./rules/code-rules.js";
@@ -35,6 +36,17 @@ const ARGUMENT_RULES = [
   ...PACKAGE_RULES,
 ];
 
+function indexRules(rules: readonly ArgumentRule[]): ReadonlyMap<string, readonly ArgumentRule[]> {
+  const index = new Map<string, ArgumentRule[]>();
+  for (const rule of rules) {
+    for (const program of rule.programs) index.set(program, [...(index.get(program) ?? []), rule]);
+  }
+  return index;
+}
+
+/** Most lines name programs of which a few rules hold, among hundreds. */
+const RULES_BY_PROGRAM = /* @__PURE__ */ indexRules(ARGUMENT_RULES);
+
 const SED = ["sed", "gsed"];
 
 /** What of a command is known to be meant. */
@@ -47,7 +59,7 @@ export interface CommandSight extends InterpreterSight {
 export function hasArgumentRules(program: string): boolean {
   if (SECOND_OPERAND_WRITERS[program] !== undefined) return true;
   if (WRITERS.some(({ programs }) => programs.includes(program))) return true;
-  return SED.includes(program) || isAwk([program]) || ARGUMENT_RULES.some(({ programs }) => programs.includes(program));
+  return SED.includes(program) || isAwk([program]) || RULES_BY_PROGRAM.has(program);
 }
 
 /** A module that Python runs is held to the rules of the program of the same name. */
@@ -92,7 +104,7 @@ function findOutsideWrites(words: readonly string[], { isInside }: CommandSight)
 
 function findEffects(words: readonly string[], sight: CommandSight): readonly ArgumentEffect[] {
   const program = programName(words);
-  const rules = ARGUMENT_RULES.filter(({ programs }) => programs.includes(program));
+  const rules = RULES_BY_PROGRAM.get(program) ?? [];
   return [
     ...rules.flatMap((rule) => findRuledArguments(words, rule, sight.isInside)),
     ...findSecondOperand(words),
