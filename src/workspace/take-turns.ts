@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Milliseconds that a walk may keep the event loop to itself: a turn costs some 20 microseconds, a server waits for it. */
-const MAX_TURN_MS = 5;
+const MAX_TURN_MS = 2;
 
 /** Tells when work has kept the event loop for too long, and gives it its turn. */
 export interface TurnKeeper {
