@@ -66,8 +66,13 @@ export type { PlannedHunk } from "./patch/plan-hunks.js";
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
 export type { SearchMode } from "./search/hit-page.js";
-export type { AllowedCommand, AllowedCommandRule } from "./shell/allowance.js";
-export type { BubblewrapOptions } from "./shell/bubblewrap.js";
+export { createJustBashRunner } from "./shell/backends/just-bash-runner.js";
+export {
+  createSandboxRunner,
+  type SandboxCommandOptions,
+  type SandboxCommands,
+  type SandboxProcessHandle,
+} from "./shell/backends/sandbox-runner.js";
 export type { CommandChanges, NotUndoablePath } from "./shell/command-changes.js";
 export type { CommandFileList, CommandFileStat, CommandFiles } from "./shell/command-files.js";
 export type {
@@ -78,13 +83,8 @@ export type {
   CommandRunner,
   CommandSnapshot,
 } from "./shell/command-runner.js";
-export { createJustBashRunner } from "./shell/just-bash-runner.js";
-export {
-  createSandboxRunner,
-  type SandboxCommandOptions,
-  type SandboxCommands,
-  type SandboxProcessHandle,
-} from "./shell/sandbox-runner.js";
+export type { AllowedCommand, AllowedCommandRule } from "./shell/policy/allowance.js";
+export type { BubblewrapOptions } from "./shell/running/bubblewrap.js";
 export {
   type ByteRange,
   type ConditionalWriteStore,

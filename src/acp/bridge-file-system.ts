@@ -2,9 +2,9 @@
 
 import { FsError } from "../errors.js";
 import { READ_FILE_SIZE_CAP } from "../limits.js";
-import { assertWorkspace } from "../tools/tool-options.js";
-import { resolveWholeNumber } from "../workspace/call-arguments.js";
-import type { CallOptions, Workspace } from "../workspace/workspace.js";
+import { assertWorkspace } from "../tools/definition/tool-options.js";
+import { resolveWholeNumber } from "../workspace/gate/call-arguments.js";
+import type { CallOptions, Workspace } from "../workspace/interfaces/workspace.js";
 import { readFileText } from "./read-file-text.js";
 import { toRequestError } from "./request-error.js";
 

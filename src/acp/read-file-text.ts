@@ -3,7 +3,7 @@
 import { FsError } from "../errors.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
 import { detectWindowFormat } from "../text/window-format.js";
-import type { HeldFile } from "../workspace/workspace.js";
+import type { HeldFile } from "../workspace/interfaces/workspace.js";
 
 /** Says which lines are wanted, and how much may be held. */
 export interface TextRequest {

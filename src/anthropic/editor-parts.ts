@@ -2,14 +2,14 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import type { ToolCall } from "../tools/define-tool.js";
+import type { ToolCall } from "../tools/definition/define-tool.js";
+import { assertWorkspace } from "../tools/definition/tool-options.js";
 import { createEditTool, type EditTool } from "../tools/edit.js";
 import { resolvePatchSettings } from "../tools/patch.js";
-import type { PatchSettings } from "../tools/patch-run.js";
+import type { PatchSettings } from "../tools/patching/patch-run.js";
 import { createReadTool, type ReadTool } from "../tools/read.js";
-import { assertWorkspace } from "../tools/tool-options.js";
 import { resolveWriteSettings, type WriteSettings } from "../tools/write.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { AnthropicTextEditorInput } from "./text-editor-input.js";
 
 /** Holds what commands are run with. */

@@ -1,9 +1,9 @@
 // The command `insert`: lines behind a numbered line, as a patch of that one place.
 
 import type { HunkLine, PatchHunk } from "../patch/parsed-patch.js";
-import type { ToolCall } from "../tools/define-tool.js";
-import { presentPatch } from "../tools/patch-output.js";
-import { runPatch } from "../tools/patch-run.js";
+import type { ToolCall } from "../tools/definition/define-tool.js";
+import { presentPatch } from "../tools/patching/patch-output.js";
+import { runPatch } from "../tools/patching/patch-run.js";
 import type { EditorParts } from "./editor-parts.js";
 import { type AnthropicTextEditorInput, createInputError, resolveField } from "./text-editor-input.js";
 import { readLines } from "./view.js";

@@ -1,13 +1,13 @@
 // Runs `anthropic.tools.textEditor_…`: each command over the tools of this package. Types of our own only.
 
 import type { Redactor } from "../redaction/redactor.js";
-import type { ToolCall } from "../tools/define-tool.js";
-import { presentEdit } from "../tools/edit-output.js";
-import type { ToolCallOptions } from "../tools/file-tool.js";
-import { isToolFailure, presentFailure, resolveToolFailure, toFsError } from "../tools/tool-failure.js";
-import { resolveLimit } from "../tools/tool-options.js";
+import { presentEdit } from "../tools/changing/edit-output.js";
+import type { ToolCall } from "../tools/definition/define-tool.js";
+import type { ToolCallOptions } from "../tools/definition/file-tool.js";
+import { isToolFailure, presentFailure, resolveToolFailure, toFsError } from "../tools/definition/tool-failure.js";
+import { resolveLimit } from "../tools/definition/tool-options.js";
 import { presentWrite, runWrite } from "../tools/write.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { createEditorParts, type EditorParts, type RunCommand } from "./editor-parts.js";
 import { runInsert } from "./insert.js";
 import {

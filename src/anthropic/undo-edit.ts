@@ -1,8 +1,8 @@
 // The command `undo_edit`: takes back the last change of one file, through the history of the workspace.
 
 import { FsError } from "../errors.js";
-import type { ToolCall } from "../tools/define-tool.js";
-import type { HistoryEntry } from "../workspace/workspace.js";
+import type { ToolCall } from "../tools/definition/define-tool.js";
+import type { HistoryEntry } from "../workspace/interfaces/workspace.js";
 import type { EditorParts } from "./editor-parts.js";
 import type { AnthropicTextEditorInput } from "./text-editor-input.js";
 

@@ -1,8 +1,8 @@
 // The command `view`: numbered lines of a file, or the names in a directory, two levels deep.
 
-import type { ToolCall } from "../tools/define-tool.js";
-import type { ReadTextOutput } from "../tools/read-output.js";
-import { isToolFailure, toFsError } from "../tools/tool-failure.js";
+import type { ToolCall } from "../tools/definition/define-tool.js";
+import { isToolFailure, toFsError } from "../tools/definition/tool-failure.js";
+import type { ReadTextOutput } from "../tools/reading/read-output.js";
 import type { EditorParts } from "./editor-parts.js";
 import { type AnthropicTextEditorInput, createInputError } from "./text-editor-input.js";
 

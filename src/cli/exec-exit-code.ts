@@ -1,7 +1,7 @@
 // The exit code of a command that was run, as a shell would have it. Pure.
 
 import { constants } from "node:os";
-import type { ExecOutput } from "../tools/exec-output.js";
+import type { ExecOutput } from "../tools/commands/exec-output.js";
 import { EXIT_FAILED, EXIT_SIGNAL, EXIT_TIMED_OUT } from "./exit-codes.js";
 
 /** Answers the command's own exit code, 124 when the time was over, 128 and the signal's number when one ended it. */

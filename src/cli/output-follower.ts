@@ -1,6 +1,6 @@
 // Writes the output of a command while it comes: of each snapshot what is new, each stream to its own.
 
-import type { ExecOutput } from "../tools/exec-output.js";
+import type { ExecOutput } from "../tools/commands/exec-output.js";
 import type { CliStreams } from "./command.js";
 
 type StreamName = "stdout" | "stderr";

@@ -1,7 +1,7 @@
 // Prints what came of a command: for people as a model would be shown it, for programs as one JSON object.
 
 import type { FsError } from "../errors.js";
-import { presentFailure, resolveToolFailure, type ToolFailure } from "../tools/tool-failure.js";
+import { presentFailure, resolveToolFailure, type ToolFailure } from "../tools/definition/tool-failure.js";
 import type { CliStreams } from "./command.js";
 import { EXIT_FAILED } from "./exit-codes.js";
 import { createStyle } from "./terminal-style.js";

@@ -1,8 +1,8 @@
 // Makes a command of a tool: opens the workspace, runs the tool as a model would, prints what it answers.
 
-import type { ToolCallOptions, ToolModelOutput } from "../tools/file-tool.js";
-import { isToolFailure } from "../tools/tool-failure.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { ToolCallOptions, ToolModelOutput } from "../tools/definition/file-tool.js";
+import { isToolFailure } from "../tools/definition/tool-failure.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand, CliOptions } from "./command.js";
 import { EXIT_FAILED, EXIT_OK } from "./exit-codes.js";
 import { printFailure, printJson, printText } from "./print-outcome.js";

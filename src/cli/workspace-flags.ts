@@ -1,8 +1,8 @@
 // The options that say which workspace a command works in, and how it is opened.
 
 import { resolve } from "node:path";
+import type { OpenWorkspaceOptions, Workspace } from "../workspace/interfaces/workspace.js";
 import { openWorkspace } from "../workspace/open-workspace.js";
-import type { OpenWorkspaceOptions, Workspace } from "../workspace/workspace.js";
 import type { CliValues } from "./cli-values.js";
 import type { CliCall, CliOptions } from "./command.js";
 import { UsageError } from "./exit-codes.js";

@@ -1,8 +1,8 @@
 // What a route takes as its body: nothing, JSON of a schema, or bytes as they are.
 
 import { FsError } from "../errors.js";
-import type { JsonSchemaNode } from "../tools/json-schema.js";
-import type { Schema } from "../tools/schema.js";
+import type { JsonSchemaNode } from "../tools/definition/json-schema.js";
+import type { Schema } from "../tools/definition/schema.js";
 import type { BodyShare } from "./body-budget.js";
 import { collectBody } from "./collect-body.js";
 import { RequestRefusal } from "./http-error.js";

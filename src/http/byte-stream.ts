@@ -1,7 +1,7 @@
 // Bytes of a file as the body of an answer, read no faster than they are taken.
 
 import { FsError } from "../errors.js";
-import type { WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import type { ByteRange } from "./byte-range.js";
 
 /** Says which bytes are wanted. */

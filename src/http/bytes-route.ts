@@ -1,8 +1,8 @@
 // The route that shows bytes of a file: as JSON with base64, or as they are, with ranges as HTTP has them.
 
 import { MAX_HTTP_STREAMS } from "../limits.js";
-import * as z from "../tools/schema.js";
-import type { WorkspaceLimits } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceLimits } from "../workspace/interfaces/workspace.js";
 import { type Answer, createEmptyAnswer, createJsonAnswer } from "./answer.js";
 import { type BodyBudget, createBodyBudget } from "./body-budget.js";
 import { NO_BODY } from "./body-reader.js";

@@ -2,8 +2,8 @@
 
 import { isFsError } from "../errors.js";
 import { BINARY_PROBE_BYTES } from "../limits.js";
-import * as z from "../tools/schema.js";
-import type { WorkspaceFileSystem, WriteResult } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceFileSystem, WriteResult } from "../workspace/interfaces/workspace.js";
 import { findShownPath, hashFields, wholeNumber } from "./fields.js";
 
 /** How a text stands in its file. */

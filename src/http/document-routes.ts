@@ -1,6 +1,6 @@
 // The routes about the routes: what a server can do, and the OpenAPI document.
 
-import * as z from "../tools/schema.js";
+import * as z from "../tools/definition/schema.js";
 import { createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
 import { createOpenApiDocument } from "./openapi.js";

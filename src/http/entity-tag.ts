@@ -3,7 +3,7 @@
 
 import { FsError, isFsError } from "../errors.js";
 import { sha256Of } from "../text/sha256.js";
-import type { HeldFile, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { HeldFile, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\u00ff]*)"/y;
 const SEPARATOR = /[ \t]*(?:,[ \t]*)*/y;

@@ -1,8 +1,8 @@
 // Fields that several routes take or answer, and the schema helpers that only HTTP needs.
 
 import { FsError } from "../errors.js";
-import * as z from "../tools/schema.js";
-import type { WorkspaceFileSystem, WorkspaceStat } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceFileSystem, WorkspaceStat } from "../workspace/interfaces/workspace.js";
 
 const HASH = /^(?:sha256:)?([0-9a-f]{64})$/;
 

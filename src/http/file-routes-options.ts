@@ -1,7 +1,7 @@
 // What the routes are made with. Types and their check.
 
-import { assertWorkspace } from "../tools/tool-options.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { assertWorkspace } from "../tools/definition/tool-options.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { FindRemoteAddress } from "./caller.js";
 import type { RateLimitOptions } from "./rate-limit.js";
 

@@ -1,7 +1,7 @@
 // The app: every route of a workspace at its path.
 
 import { type Context, Hono } from "hono";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Answer, toResponse } from "./answer.js";
 import { createBytesRoute } from "./bytes-route.js";
 import { createCapabilitiesRoute, createOpenApiRoute } from "./document-routes.js";

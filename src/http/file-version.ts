@@ -1,7 +1,7 @@
 // Bytes of one version of a file, with the tag that names it: held where they are few, streamed where they are many.
 
 import { FsError } from "../errors.js";
-import type { WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import type { ByteRange } from "./byte-range.js";
 import { openBytes } from "./byte-stream.js";
 import { createEntityTag } from "./entity-tag.js";

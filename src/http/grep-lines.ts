@@ -1,6 +1,6 @@
 // The hits of a search as lines of JSON, page after page: the first one at once, later ones as they are taken.
 
-import type { GrepOptions, GrepResult, Workspace } from "../workspace/workspace.js";
+import type { GrepOptions, GrepResult, Workspace } from "../workspace/interfaces/workspace.js";
 import { createBody } from "./byte-stream.js";
 import { describeError } from "./http-error.js";
 import type { TakeTurn } from "./route.js";

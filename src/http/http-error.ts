@@ -1,7 +1,7 @@
 // Failures as HTTP answers them: one shape for everything, from a missing file to a malformed body.
 
 import { FsError, type FsErrorKind, isFsError } from "../errors.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Answer, createJsonAnswer } from "./answer.js";
 
 /** Names one reason for a refusal that is about the request and not about a file. Kinds are API, as those of files are. */

@@ -1,7 +1,7 @@
 // The OpenAPI document, made of the very schemas that requests are judged by.
 
 import { FS_ERROR_KINDS } from "../errors.js";
-import type { JsonSchemaNode } from "../tools/json-schema.js";
+import type { JsonSchemaNode } from "../tools/definition/json-schema.js";
 import { REQUEST_ERROR_KINDS } from "./http-error.js";
 import type { Route, RouteAnswer } from "./route.js";
 

@@ -1,9 +1,9 @@
 // The query of a request as typed values. What is wrong is a parse_error that names the parameter and never its value.
 
 import { FsError } from "../errors.js";
-import { findProblems } from "../tools/find-problems.js";
-import { describeWanted, findSchemaNode, type JsonSchemaNode } from "../tools/json-schema.js";
-import type { Schema } from "../tools/schema.js";
+import { findProblems } from "../tools/definition/find-problems.js";
+import { describeWanted, findSchemaNode, type JsonSchemaNode } from "../tools/definition/json-schema.js";
+import type { Schema } from "../tools/definition/schema.js";
 
 const NUMBER = /^\d{1,16}$/;
 const WORDS: ReadonlyMap<string, boolean> = new Map([

@@ -2,8 +2,8 @@
 
 import { FsError } from "../errors.js";
 import { MAX_READ_LINES } from "../limits.js";
-import * as z from "../tools/schema.js";
-import type { WorkspaceLimits } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceLimits } from "../workspace/interfaces/workspace.js";
 import { createEmptyAnswer, createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
 import { namesTag, parseTagList, quoteTag } from "./entity-tag.js";

@@ -1,8 +1,8 @@
 // One route: what it is called, what it takes and answers, and what it does. The app and the document are made of these.
 
-import type { JsonSchemaNode } from "../tools/json-schema.js";
-import type { Schema } from "../tools/schema.js";
-import type { Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { JsonSchemaNode } from "../tools/definition/json-schema.js";
+import type { Schema } from "../tools/definition/schema.js";
+import type { Workspace, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import type { Answer } from "./answer.js";
 import type { BodyContext, BodyReader } from "./body-reader.js";
 import { parseQuery, resolveQuery } from "./query.js";

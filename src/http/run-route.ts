@@ -1,7 +1,7 @@
 // One request through one route: read what it brings, wait for its turn, do the work, answer what fails.
 
 import { HTTP_BODY_TIMEOUT_MS, MAX_HTTP_BUFFERED_BYTES, MAX_HTTP_OPERATIONS, MAX_HTTP_WALKS } from "../limits.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { Answer } from "./answer.js";
 import { createBodyBudget } from "./body-budget.js";
 import { createErrorAnswer, RequestRefusal } from "./http-error.js";

@@ -1,7 +1,7 @@
 // The routes that find files by name and lines by content.
 
 import { HTTP_GLOB_PATHS, MAX_GREP_CONTEXT_LINES, MAX_HTTP_GLOB_PATHS, MAX_HTTP_GREP_HITS } from "../limits.js";
-import * as z from "../tools/schema.js";
+import * as z from "../tools/definition/schema.js";
 import { createJsonAnswer } from "./answer.js";
 import { NO_BODY } from "./body-reader.js";
 import { findShownPath, pathField, wholeNumber } from "./fields.js";

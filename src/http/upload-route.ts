@@ -2,8 +2,8 @@
 
 import { FsError, isFsError } from "../errors.js";
 import { MAX_UPLOAD_NAMES } from "../limits.js";
-import * as z from "../tools/schema.js";
-import type { WorkspaceFileSystem, WorkspaceLimits, WriteResult } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceFileSystem, WorkspaceLimits, WriteResult } from "../workspace/interfaces/workspace.js";
 import { createJsonAnswer } from "./answer.js";
 import { createBytesBody } from "./body-reader.js";
 import { quoteTag } from "./entity-tag.js";

@@ -1,7 +1,7 @@
 // Under which condition a write happens: said in the body, in the headers of HTTP, or in both alike.
 
 import { FsError } from "../errors.js";
-import type { WorkspaceFileSystem } from "../workspace/workspace.js";
+import type { WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import { parseTagList, resolveMatchedSha256 } from "./entity-tag.js";
 import { resolveExpectedSha256 } from "./fields.js";
 

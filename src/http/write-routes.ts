@@ -1,7 +1,7 @@
 // The routes that change a file: writing all of it, and replacing one text in it.
 
-import * as z from "../tools/schema.js";
-import type { WorkspaceLimits, WriteResult } from "../workspace/workspace.js";
+import * as z from "../tools/definition/schema.js";
+import type { WorkspaceLimits, WriteResult } from "../workspace/interfaces/workspace.js";
 import { createJsonAnswer } from "./answer.js";
 import { createJsonBody } from "./body-reader.js";
 import { describeWritten, writtenFields } from "./describe-written.js";

@@ -1,7 +1,7 @@
 // The tools of one client: those of the whole workspace, or of the part of it that the client's roots leave.
 
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { listClientDirectories } from "./client-roots.js";
 import type { McpTools } from "./mcp-tool.js";
 import { narrowToDirectories } from "./narrow-to-directories.js";

@@ -13,7 +13,7 @@ import {
 import { isFsError } from "../errors.js";
 import { createFileTools } from "../tools/create-file-tools.js";
 import { VERSION } from "../version.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { assertApproved } from "./assert-approved.js";
 import { ClientScope } from "./client-scope.js";
 import { describeTools } from "./describe-tools.js";

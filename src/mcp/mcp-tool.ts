@@ -1,6 +1,6 @@
 // What the server needs of a tool: the part of an AI SDK tool that does not depend on its input. Types only.
 
-import type { ToolCallOptions, ToolModelOutput, ToolSchemaResult } from "../tools/file-tool.js";
+import type { ToolCallOptions, ToolModelOutput, ToolSchemaResult } from "../tools/definition/file-tool.js";
 
 /** A schema that judges values and can be written as JSON Schema; zod 4.2 and newer make such ones too. */
 export interface McpToolSchema {

@@ -2,8 +2,8 @@
 
 import { sep } from "node:path";
 import { FsError } from "../errors.js";
-import { canonicalizeWorkspace } from "../workspace/paths.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { canonicalizeWorkspace } from "../workspace/paths/paths.js";
 
 /**
  * Answers the part of a workspace that lies in the directories. One that contains the workspace's root leaves the root;

@@ -2,8 +2,13 @@
 
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { FsError, isFsError } from "../errors.js";
-import type { ToolModelOutput } from "../tools/file-tool.js";
-import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "../tools/tool-failure.js";
+import type { ToolModelOutput } from "../tools/definition/file-tool.js";
+import {
+  isToolFailure,
+  presentFailure,
+  resolveToolFailure,
+  type ToolFailure,
+} from "../tools/definition/tool-failure.js";
 import type { McpTool } from "./mcp-tool.js";
 import { type ResultOptions, type ShownOutput, toCallResult } from "./to-call-result.js";
 

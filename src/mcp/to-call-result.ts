@@ -1,8 +1,8 @@
 // Turns what the model of the AI SDK would see into what an MCP client is sent. Pure.
 
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/sdk/types.js";
-import type { ToolModelOutput, ToolModelPart } from "../tools/file-tool.js";
-import { isToolFailure } from "../tools/tool-failure.js";
+import type { ToolModelOutput, ToolModelPart } from "../tools/definition/file-tool.js";
+import { isToolFailure } from "../tools/definition/tool-failure.js";
 
 /** One output of a tool and how a model sees it. */
 export interface ShownOutput {

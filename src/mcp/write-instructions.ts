@@ -1,6 +1,6 @@
 // What a host tells its model about the server. Pure; short, since every conversation pays for it.
 
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { McpTools } from "./mcp-tool.js";
 
 const UNTRUSTED = "The workspace is not trusted: reading works, every change and command is refused.";

@@ -3,11 +3,11 @@
 import { FsError } from "../errors.js";
 import { type FileDiff, parseFileDiff } from "../patch/parse-patch.js";
 import type { ParsedPatch } from "../patch/parsed-patch.js";
-import type { ToolCallOptions } from "../tools/file-tool.js";
+import type { ToolCallOptions } from "../tools/definition/file-tool.js";
+import { presentFailure, resolveToolFailure } from "../tools/definition/tool-failure.js";
 import { type ApplyPatchToolOptions, resolvePatchSettings } from "../tools/patch.js";
-import { presentPatch } from "../tools/patch-output.js";
-import { runPatch } from "../tools/patch-run.js";
-import { presentFailure, resolveToolFailure } from "../tools/tool-failure.js";
+import { presentPatch } from "../tools/patching/patch-output.js";
+import { runPatch } from "../tools/patching/patch-run.js";
 
 /** Asks for one change of one file; `diff` has no envelope: lines with a plus sign to create, hunks to update. */
 export type OpenAIApplyPatchOperation =

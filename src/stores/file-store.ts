@@ -1,7 +1,7 @@
 // The port that tools work over: four methods every store has, and optional powers found by a guard. Types and guards only.
 
 import type { SearchMode } from "../search/hit-page.js";
-import type { UseFile } from "../workspace/workspace.js";
+import type { UseFile } from "../workspace/interfaces/workspace.js";
 
 /** Describes one file or directory of a store. */
 export interface FileStat {

@@ -13,7 +13,7 @@ import { HitPage } from "../search/hit-page.js";
 import { IgnoreLevels } from "../search/ignore-levels.js";
 import { createLineMatcher } from "../search/line-matcher.js";
 import { type FileSearch, scanFile } from "../search/scan-file.js";
-import { createSearchClock } from "../workspace/search-clock.js";
+import { createSearchClock } from "../workspace/searching/search-clock.js";
 import {
   type FileStore,
   isListable,

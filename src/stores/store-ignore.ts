@@ -4,7 +4,7 @@ import { isFsError } from "../errors.js";
 import { MAX_IGNORE_FILE_BYTES } from "../limits.js";
 import type { IgnoreLevel } from "../search/ignore-levels.js";
 import { parseIgnoreRules } from "../search/ignore-rules.js";
-import { DEFAULT_IGNORE_FILES } from "../workspace/ignore-chain.js";
+import { DEFAULT_IGNORE_FILES } from "../workspace/ignoring/ignore-chain.js";
 import type { FileStore, StoreCallOptions } from "./file-store.js";
 
 /** Joins a directory in normal form with the name of an entry. */

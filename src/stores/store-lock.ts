@@ -2,7 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { joinPieces, type PiecedBytes, toPieces } from "../text/byte-pieces.js";
-import { createPathLock, type PathLock } from "../workspace/path-lock.js";
+import { createPathLock, type PathLock } from "../workspace/gate/path-lock.js";
 import { contentSha256 } from "./content-sha256.js";
 import {
   type FileStore,

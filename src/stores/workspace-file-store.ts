@@ -1,7 +1,13 @@
 // A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
 
 import { FsError, isFsError } from "../errors.js";
-import type { ListEntry, UpdateBytes, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/workspace.js";
+import type {
+  ListEntry,
+  UpdateBytes,
+  UseFile,
+  Workspace,
+  WorkspaceFileSystem,
+} from "../workspace/interfaces/workspace.js";
 import type {
   ByteRange,
   ConditionalWriteStore,

@@ -2,18 +2,18 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Approve, withApproval } from "./approval/approve-option.js";
+import { assertWorkspace } from "./definition/tool-options.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
 import { createFileTool, type FileOperationTool } from "./file.js";
-import type { FreshnessGuard } from "./freshness-guard.js";
+import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
 import { createListTool, type ListTool } from "./list.js";
 import { type ApplyPatchTool, createApplyPatchTool } from "./patch.js";
 import { createReadTool, type ReadDedupe, type ReadTool } from "./read.js";
-import { assertWorkspace } from "./tool-options.js";
 import { createWriteTool, type WriteTool } from "./write.js";
 
 /** Every tool of the package, by the name under which a model calls it. */

@@ -9,19 +9,19 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
-import { defineTool, type ToolCall } from "./define-tool.js";
-import { type EditInput, editInputSchema, normalizeEditFields } from "./edit-input.js";
-import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./edit-output.js";
-import { isCreation } from "./edit-plan.js";
-import type { FileTool } from "./file-tool.js";
-import { type FileRequest, fileNotFoundError, resolveFile } from "./find-file.js";
-import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
-import { withGivenPath } from "./given-path.js";
-import { planRedactedEdit, type RedactedEdit } from "./redacted-edit.js";
-import { assertSha256 } from "./sha256-input.js";
-import { findOwnPath, findShownPath } from "./shown-path.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
+import { type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
+import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./changing/edit-output.js";
+import { isCreation } from "./changing/edit-plan.js";
+import { defineTool, type ToolCall } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import { assertSha256 } from "./definition/sha256-input.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
+import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
+import { withGivenPath } from "./paths/given-path.js";
+import { findOwnPath, findShownPath } from "./paths/shown-path.js";
+import { planRedactedEdit, type RedactedEdit } from "./secrets/redacted-edit.js";
 
 /** Configures the edit tool. */
 export interface EditToolOptions {

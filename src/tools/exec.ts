@@ -2,19 +2,19 @@
 
 import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
-import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/allowance.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
-import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/workspace.js";
+import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/policy/allowance.js";
+import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
-import { type BackgroundCommands, showBackground } from "./background-commands.js";
-import { defineStreamingTool, type ToolCall } from "./define-tool.js";
-import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
-import type { StreamingFileTool } from "./file-tool.js";
-import { redactStreams } from "./redact-output.js";
-import { assertSandbox, createSandboxShell, type ExecSandbox, resolveSandbox } from "./sandbox-shell.js";
-import * as z from "./schema.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
+import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
+import { type ExecOutput, execOutputSchema, presentExec } from "./commands/exec-output.js";
+import { assertSandbox, createSandboxShell, type ExecSandbox, resolveSandbox } from "./commands/sandbox-shell.js";
+import { defineStreamingTool, type ToolCall } from "./definition/define-tool.js";
+import type { StreamingFileTool } from "./definition/file-tool.js";
+import * as z from "./definition/schema.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertWorkspace, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { redactStreams } from "./secrets/redact-output.js";
 
 /** What the model asks the exec tool for. */
 export interface ExecInput {
@@ -199,7 +199,7 @@ async function startInBackground(
   const shell = resolveShell(options, call);
   const runOptions = { ...toRunOptions(input, options), timeoutMs: BACKGROUND_TIMEOUT_MS, background: true };
   // Loaded before the start is waited for, so that a refusal is told by it and not by the first look at the output.
-  if (options.allowedCommands !== undefined) await import("../shell/command-policy.js");
+  if (options.allowedCommands !== undefined) await import("../shell/policy/command-policy.js");
   const command = await options.background.start((signal) => shell.run(input.command, { ...runOptions, signal }));
   return showBackground(command, options.redact);
 }

@@ -2,19 +2,29 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import type { Workspace, WorkspaceRoot } from "../workspace/workspace.js";
-import { defineTool } from "./define-tool.js";
-import { assertOperationFields, type FileOperationInput, fileInputSchema, normalizeFileInput } from "./file-input.js";
-import { type FileOperationSettings, runFileOperation } from "./file-operations.js";
-import { type FileOperationOutput, fileOutputSchema, presentFileOperation, stampFileOperation } from "./file-output.js";
-import { assertApprovedVersions, previewFileOperation } from "./file-preview.js";
-import type { FileTool } from "./file-tool.js";
-import { explainRefusal, openFileView } from "./file-view.js";
-import type { FreshnessGuard } from "./freshness-guard.js";
+import type { Workspace, WorkspaceRoot } from "../workspace/interfaces/workspace.js";
+import { defineTool } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
+import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { resolveGrepSettings } from "./grep.js";
+import {
+  assertOperationFields,
+  type FileOperationInput,
+  fileInputSchema,
+  normalizeFileInput,
+} from "./operations/file-input.js";
+import { type FileOperationSettings, runFileOperation } from "./operations/file-operations.js";
+import {
+  type FileOperationOutput,
+  fileOutputSchema,
+  presentFileOperation,
+  stampFileOperation,
+} from "./operations/file-output.js";
+import { assertApprovedVersions, previewFileOperation } from "./operations/file-preview.js";
+import { explainRefusal, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertWorkspace, formatBytes } from "./tool-options.js";
 import { resolveWriteSettings } from "./write.js";
 
 /** Configures the file tool. */

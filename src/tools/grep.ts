@@ -8,16 +8,16 @@ import { assertSearchable, searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
-import type { Workspace } from "../workspace/workspace.js";
-import { defineTool, type ToolCall } from "./define-tool.js";
-import type { FileTool } from "./file-tool.js";
-import { withGivenPath } from "./given-path.js";
-import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./grep-output.js";
-import { describePage } from "./page.js";
-import { redactHits } from "./redact-hits.js";
-import * as z from "./schema.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertStore, assertWorkspace, resolveLimit } from "./tool-options.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { defineTool, type ToolCall } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import { describePage } from "./definition/page.js";
+import * as z from "./definition/schema.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertStore, assertWorkspace, resolveLimit } from "./definition/tool-options.js";
+import { withGivenPath } from "./paths/given-path.js";
+import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./searching/grep-output.js";
+import { redactHits } from "./secrets/redact-hits.js";
 
 const MAX_SHOWN_SKIPPED = 10;
 

@@ -17,13 +17,23 @@ export {
   createApproval,
   type ToolApprovalAnswer,
 } from "./approval/create-approval.js";
+export type { EditInput } from "./changing/edit-input.js";
+export type { EditOutput } from "./changing/edit-output.js";
+export { previewEdit } from "./changing/preview-edit.js";
 export {
   type BackgroundCommand,
   type BackgroundCommands,
   createBackgroundCommands,
   type StartRun,
-} from "./background-commands.js";
-export { type CommandIdInput, type CommandIdTool, type CommandTools, createCommandTools } from "./command-tools.js";
+} from "./commands/background-commands.js";
+export {
+  type CommandIdInput,
+  type CommandIdTool,
+  type CommandTools,
+  createCommandTools,
+} from "./commands/command-tools.js";
+export type { ExecOutput, ExecResult, ExecSnapshot } from "./commands/exec-output.js";
+export type { ExecSandbox } from "./commands/sandbox-shell.js";
 export {
   createFileTools,
   FILE_TOOL_NAMES,
@@ -33,14 +43,6 @@ export {
   type ReadOnlyToolName,
   type SelectedFileTools,
 } from "./create-file-tools.js";
-export { createEditTool, type EditTool, type EditToolOptions } from "./edit.js";
-export type { EditInput } from "./edit-input.js";
-export type { EditOutput } from "./edit-output.js";
-export { createExecTool, type ExecInput, type ExecTool, type ExecToolOptions } from "./exec.js";
-export type { ExecOutput, ExecResult, ExecSnapshot } from "./exec-output.js";
-export { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";
-export type { FileOperation, FileOperationInput } from "./file-input.js";
-export type { FileOperationOutput, FileStatOutput, FileTransferOutput } from "./file-output.js";
 export type {
   FileTool,
   FileToolMembers,
@@ -51,13 +53,16 @@ export type {
   ToolModelPart,
   ToolSchema,
   ToolSchemaResult,
-} from "./file-tool.js";
-export type { FreshnessGuard } from "./freshness-guard.js";
-export type { FileStampOptions, StampOptions } from "./freshness-stamp.js";
+} from "./definition/file-tool.js";
+export { isToolFailure, type ToolError, type ToolFailure } from "./definition/tool-failure.js";
+export { createEditTool, type EditTool, type EditToolOptions } from "./edit.js";
+export { createExecTool, type ExecInput, type ExecTool, type ExecToolOptions } from "./exec.js";
+export { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";
+export type { FreshnessGuard } from "./freshness/freshness-guard.js";
+export type { FileStampOptions, StampOptions } from "./freshness/freshness-stamp.js";
+export type { LineSpan } from "./freshness/known-lines.js";
 export { createGlobTool, type GlobInput, type GlobOutput, type GlobTool, type GlobToolOptions } from "./glob.js";
 export { createGrepTool, type GrepInput, type GrepTool, type GrepToolOptions } from "./grep.js";
-export type { GrepOutput, GrepOutputFile, GrepOutputHit, SkippedFile } from "./grep-output.js";
-export type { LineSpan } from "./known-lines.js";
 export {
   createListTool,
   type ListInput,
@@ -66,22 +71,22 @@ export {
   type ListTool,
   type ListToolOptions,
 } from "./list.js";
+export type { FileOperation, FileOperationInput } from "./operations/file-input.js";
+export type { FileOperationOutput, FileStatOutput, FileTransferOutput } from "./operations/file-output.js";
 export { type ApplyPatchTool, type ApplyPatchToolOptions, createApplyPatchTool } from "./patch.js";
-export type { ApplyPatchInput } from "./patch-input.js";
-export type { ApplyPatchOutput, PatchedFile, PatchedFileOperation, PatchedHunk } from "./patch-output.js";
-export type { LineNumbers } from "./present-read.js";
-export { previewEdit } from "./preview-edit.js";
+export type { ApplyPatchInput } from "./patching/patch-input.js";
+export type { ApplyPatchOutput, PatchedFile, PatchedFileOperation, PatchedHunk } from "./patching/patch-output.js";
 export { createReadTool, type ReadDedupe, type ReadInput, type ReadTool, type ReadToolOptions } from "./read.js";
+export type { LineNumbers } from "./reading/present-read.js";
 export type {
   ReadBinaryOutput,
   ReadMediaOutput,
   ReadOutput,
   ReadTextOutput,
   ReadUnchangedOutput,
-} from "./read-output.js";
-export type { Redact, RedactContext } from "./read-text-window.js";
-export type { ExecSandbox } from "./sandbox-shell.js";
-export { isToolFailure, type ToolError, type ToolFailure } from "./tool-failure.js";
+} from "./reading/read-output.js";
+export type { Redact, RedactContext } from "./reading/read-text-window.js";
+export type { GrepOutput, GrepOutputFile, GrepOutputHit, SkippedFile } from "./searching/grep-output.js";
 export {
   createWriteTool,
   type WriteInput,

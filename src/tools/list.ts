@@ -2,13 +2,13 @@
 
 import { MAX_LIST_DEPTH } from "../limits.js";
 import { showPathText } from "../text/shown-name.js";
-import type { Workspace } from "../workspace/workspace.js";
-import { defineTool, type ToolCall } from "./define-tool.js";
-import type { FileTool } from "./file-tool.js";
-import { describePage, presentNextPage, presentPartlyApplied } from "./page.js";
-import * as z from "./schema.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertWorkspace, formatBytes } from "./tool-options.js";
+import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { defineTool, type ToolCall } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
+import * as z from "./definition/schema.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
 
 /** What the model asks the list tool for. */
 export interface ListInput {

@@ -3,15 +3,15 @@
 import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import type { PatchConfirmation, Workspace } from "../workspace/workspace.js";
-import { defineTool } from "./define-tool.js";
-import type { FileTool } from "./file-tool.js";
-import { type FreshnessGuard, resolveGuard } from "./freshness-guard.js";
-import { type ApplyPatchInput, patchInputSchema } from "./patch-input.js";
-import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patch-output.js";
-import type { PatchSettings } from "./patch-run.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertStore, assertWorkspace, formatBytes, resolveLimit } from "./tool-options.js";
+import type { PatchConfirmation, Workspace } from "../workspace/interfaces/workspace.js";
+import { defineTool } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertStore, assertWorkspace, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { type FreshnessGuard, resolveGuard } from "./freshness/freshness-guard.js";
+import { type ApplyPatchInput, patchInputSchema } from "./patching/patch-input.js";
+import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patching/patch-output.js";
+import type { PatchSettings } from "./patching/patch-run.js";
 
 /** Configures the patch tool. */
 export interface ApplyPatchToolOptions {
@@ -67,8 +67,8 @@ export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatch
       `At most ${formatBytes(settings.maxBytes)} and ${settings.maxFiles} files.`,
     input: patchInputSchema(),
     output: patchOutputSchema(),
-    run: async (input, call) => (await import("./patch-run.js")).runPatch(input, call, settings),
-    preview: async (input, call) => (await import("./patch-run.js")).previewPatch(input, call, settings),
+    run: async (input, call) => (await import("./patching/patch-run.js")).runPatch(input, call, settings),
+    preview: async (input, call) => (await import("./patching/patch-run.js")).previewPatch(input, call, settings),
     present: presentPatch,
     stamp: stampPatch,
   });

@@ -4,24 +4,29 @@ import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BY
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
-import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/lanes.js";
-import type { HeldFile } from "../workspace/workspace.js";
-import { defineTool, type ToolCall } from "./define-tool.js";
-import { useFile } from "./file-source.js";
-import type { FileTool } from "./file-tool.js";
-import { withGivenPath } from "./given-path.js";
-import { assertContinuesPage, type Continuation } from "./page-continuation.js";
-import { type LineNumbers, numberLines, presentRead } from "./present-read.js";
-import { readContent } from "./read-content.js";
-import { type ReadBinaryOutput, type ReadOutput, type ReadUnchangedOutput, readOutputSchema } from "./read-output.js";
-import { type Redact, redactWindow } from "./read-text-window.js";
-import * as z from "./schema.js";
-import { isMediaShownBefore, isShownBefore } from "./shown-before.js";
-import { stampRead } from "./stamp-read.js";
-import { recordStamp } from "./step-stamps.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
-import { createWindowMemory, type WindowMemory } from "./window-memory.js";
+import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/gate/lanes.js";
+import type { HeldFile } from "../workspace/interfaces/workspace.js";
+import { defineTool, type ToolCall } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import * as z from "./definition/schema.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { assertContinuesPage, type Continuation } from "./freshness/page-continuation.js";
+import { isMediaShownBefore, isShownBefore } from "./freshness/shown-before.js";
+import { stampRead } from "./freshness/stamp-read.js";
+import { recordStamp } from "./freshness/step-stamps.js";
+import { withGivenPath } from "./paths/given-path.js";
+import { useFile } from "./reading/file-source.js";
+import { type LineNumbers, numberLines, presentRead } from "./reading/present-read.js";
+import { readContent } from "./reading/read-content.js";
+import {
+  type ReadBinaryOutput,
+  type ReadOutput,
+  type ReadUnchangedOutput,
+  readOutputSchema,
+} from "./reading/read-output.js";
+import { type Redact, redactWindow } from "./reading/read-text-window.js";
+import { createWindowMemory, type WindowMemory } from "./reading/window-memory.js";
 
 /** What the model asks the read tool for. */
 export interface ReadInput {

@@ -8,20 +8,20 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
-import { defineTool, type ToolCall } from "./define-tool.js";
-import type { FileTool } from "./file-tool.js";
-import type { FileRequest } from "./find-file.js";
-import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness-guard.js";
-import type { FreshnessStamp } from "./freshness-stamp.js";
-import { withGivenPath } from "./given-path.js";
-import { presentDiff } from "./present-diff.js";
-import { type GuardedWrite, planRedactedWrite } from "./redacted-write.js";
-import * as z from "./schema.js";
-import { assertSha256, expectedSha256Schema, normalizeSha256Field } from "./sha256-input.js";
-import { findOwnPath, findShownPath } from "./shown-path.js";
-import type { ToolFailure } from "./tool-failure.js";
-import { assertStore, formatBytes, resolveLimit } from "./tool-options.js";
-import { assertWriteSize } from "./write-plan.js";
+import { assertWriteSize } from "./changing/write-plan.js";
+import { defineTool, type ToolCall } from "./definition/define-tool.js";
+import type { FileTool } from "./definition/file-tool.js";
+import * as z from "./definition/schema.js";
+import { assertSha256, expectedSha256Schema, normalizeSha256Field } from "./definition/sha256-input.js";
+import type { ToolFailure } from "./definition/tool-failure.js";
+import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
+import type { FreshnessStamp } from "./freshness/freshness-stamp.js";
+import type { FileRequest } from "./paths/find-file.js";
+import { withGivenPath } from "./paths/given-path.js";
+import { findOwnPath, findShownPath } from "./paths/shown-path.js";
+import { presentDiff } from "./presenting/present-diff.js";
+import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 
 /** What the model asks the write tool for. */
 export interface WriteInput {

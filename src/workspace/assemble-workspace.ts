@@ -1,13 +1,11 @@
 // Puts a workspace together from its parts; knows neither disk nor memory.
 
 import type { CommandRunner } from "../shell/command-runner.js";
-import type { ClosableActivity } from "./activity.js";
-import { assertRequestOptions } from "./assert-options.js";
-import { Gate, type GateParts } from "./gate.js";
+import { createWorkspaceShell } from "./commands/workspace-shell.js";
+import type { ClosableActivity } from "./gate/activity.js";
+import { assertRequestOptions } from "./gate/assert-options.js";
+import { Gate, type GateParts } from "./gate/gate.js";
 import { createWorkspaceHistory } from "./history/gated-history.js";
-import { focusOn, layRequest } from "./request-scope.js";
-import { type Root, type Scope, startPathOf } from "./scope.js";
-import type { RootOpener, ScopeView } from "./scope-view.js";
 import type {
   AuditContext,
   AuditLog,
@@ -18,9 +16,11 @@ import type {
   WorkspaceHistory,
   WorkspaceLimits,
   WorkspaceShell,
-} from "./workspace.js";
+} from "./interfaces/workspace.js";
+import { type Root, type Scope, startPathOf } from "./paths/scope.js";
+import { focusOn, layRequest } from "./requests/request-scope.js";
+import type { RootOpener, ScopeView } from "./requests/scope-view.js";
 import { createWorkspaceFileSystemFactory } from "./workspace-file-system.js";
-import { createWorkspaceShell } from "./workspace-shell.js";
 
 /** What a workspace is made of. */
 export interface WorkspaceAssembly {

@@ -2,17 +2,17 @@
 
 import { FsError } from "../errors.js";
 import type { CommandRunner } from "../shell/command-runner.js";
-import { createActivity } from "./activity.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
-import { assertInMemoryOptions } from "./assert-options.js";
-import { createGateParts } from "./gate-parts.js";
+import { createMemoryRoot } from "./directories/memory-directory.js";
+import { createTemporaryFileJournalInMemory } from "./directories/temporary-files.js";
+import { createActivity } from "./gate/activity.js";
+import { assertInMemoryOptions } from "./gate/assert-options.js";
+import { createGateParts } from "./gate/gate-parts.js";
+import { createProcessLockInMemory } from "./gate/process-lock.js";
 import { createHistoryInMemory } from "./history/memory-log.js";
-import { createMemoryRoot } from "./memory-directory.js";
-import { splitPath } from "./paths.js";
-import { createProcessLockInMemory } from "./process-lock.js";
-import type { RootOpener } from "./scope-view.js";
-import { createTemporaryFileJournalInMemory } from "./temporary-files.js";
-import type { OpenWorkspaceOptions, Workspace } from "./workspace.js";
+import type { OpenWorkspaceOptions, Workspace } from "./interfaces/workspace.js";
+import { splitPath } from "./paths/paths.js";
+import type { RootOpener } from "./requests/scope-view.js";
 
 /** Makes a workspace in memory. */
 export interface InMemoryWorkspaceOptions

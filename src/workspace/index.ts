@@ -1,5 +1,7 @@
 // The public names of the room workspace. Re-exports only; what a name means is said where it is declared.
 
+export { createBubblewrapRunner } from "./commands/bubblewrap-runner.js";
+export { createHostShellRunner } from "./commands/host-runner.js";
 export {
   type AuditPublisher,
   type AuditPublisherOptions,
@@ -7,21 +9,16 @@ export {
   createAuditPublisher,
   FS_ACCESS_EVENT_TYPE,
   FS_DENIED_EVENT_TYPE,
-} from "./audit.js";
-export { createBubblewrapRunner } from "./bubblewrap-runner.js";
-export { createHostShellRunner } from "./host-runner.js";
-export { createInMemoryWorkspace, type InMemoryWorkspaceOptions } from "./in-memory-workspace.js";
-export { openWorkspace } from "./open-workspace.js";
-export { canonicalizeWorkspace, hasSuspiciousPathPattern } from "./paths.js";
+} from "./gate/audit.js";
 export {
   assertTrustedForIntent,
   enforceReadBytesSize,
   enforceReadSize,
   enforceWriteSize,
   shouldIgnore,
-} from "./policy.js";
-export { DEFAULT_PROTECTED_PATHS } from "./protected-paths.js";
-export { resolveWithinWorkspace } from "./resolve-within-workspace.js";
+} from "./gate/policy.js";
+export { DEFAULT_PROTECTED_PATHS } from "./gate/protected-paths.js";
+export { createInMemoryWorkspace, type InMemoryWorkspaceOptions } from "./in-memory-workspace.js";
 export type {
   AuditContext,
   AuditEvent,
@@ -91,7 +88,10 @@ export type {
   WriteOptions,
   WriteResult,
   WriteTextOptions,
-} from "./workspace.js";
+} from "./interfaces/workspace.js";
+export { openWorkspace } from "./open-workspace.js";
+export { canonicalizeWorkspace, hasSuspiciousPathPattern } from "./paths/paths.js";
+export { resolveWithinWorkspace } from "./paths/resolve-within-workspace.js";
 export {
   createWorkspaceFileSystemFactory,
   type WorkspaceFileSystemFactory,

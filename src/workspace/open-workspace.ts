@@ -2,30 +2,34 @@
 
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
-import { createActivity } from "./activity.js";
-import { isAnchoringSupported, openAnchoredRoot } from "./anchored-directory.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
-import { assertWorkspaceOptions } from "./assert-options.js";
-import type { AuditPublisher } from "./audit.js";
-import { openCheckedRoot } from "./checked-directory.js";
-import { resolveLimits } from "./default-limits.js";
-import type { Directory } from "./directory.js";
-import { createGateParts } from "./gate-parts.js";
+import { createHostShellRunner } from "./commands/host-runner.js";
+import { isAnchoringSupported, openAnchoredRoot } from "./directories/anchored-directory.js";
+import { openCheckedRoot } from "./directories/checked-directory.js";
+import type { Directory } from "./directories/directory.js";
+import { openStateDirectory, type StateDirectory } from "./directories/state-directory.js";
+import {
+  createTemporaryFileJournal,
+  sweepTemporaryFiles,
+  type TemporaryFileJournal,
+} from "./directories/temporary-files.js";
+import { createActivity } from "./gate/activity.js";
+import { assertWorkspaceOptions } from "./gate/assert-options.js";
+import type { AuditPublisher } from "./gate/audit.js";
+import { resolveLimits } from "./gate/default-limits.js";
+import { createGateParts } from "./gate/gate-parts.js";
+import { createProcessLock } from "./gate/process-lock.js";
 import { openHistory, resolveHistoryDirectory } from "./history/open-history.js";
 import type { RecoveryConflict } from "./history/recovered-place.js";
-import { createHostShellRunner } from "./host-runner.js";
-import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths.js";
-import { createProcessLock } from "./process-lock.js";
-import type { Root } from "./scope.js";
-import { openStateDirectory, type StateDirectory } from "./state-directory.js";
-import { createTemporaryFileJournal, sweepTemporaryFiles, type TemporaryFileJournal } from "./temporary-files.js";
 import type {
   OpenWorkspaceOptions,
   Workspace,
   WorkspaceGrant,
   WorkspaceGuarantees,
   WorkspaceRoot,
-} from "./workspace.js";
+} from "./interfaces/workspace.js";
+import { canonicalizeWorkspace, splitPath, startsWithComponents } from "./paths/paths.js";
+import type { Root } from "./paths/scope.js";
 
 /** How roots are held on this platform. */
 export interface PlatformTier {

@@ -1,19 +1,10 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
 import type { ParsedPatch } from "../patch/parsed-patch.js";
-import type { ChangesOptions, ChangesResult, FileChange } from "./file-changes.js";
-import type { PatchOptions, PatchResult } from "./file-patch.js";
-import { Gate, type GateParts } from "./gate.js";
-import { globFiles } from "./glob-operations.js";
-import { grepFiles } from "./grep-operations.js";
+import { Gate, type GateParts } from "./gate/gate.js";
 import { applyChanges } from "./history/apply-changes.js";
-import { holdFile } from "./hold-operation.js";
-import { listDirectory } from "./list-operations.js";
-import { readBytes, readChunks, readFile, resolvePath, statPath } from "./read-operations.js";
-import { readText } from "./read-text.js";
-import type { Scope } from "./scope.js";
-import { copyFile, movePath } from "./transfer-operations.js";
-import { makeDirectory, removePath } from "./tree-operations.js";
+import type { ChangesOptions, ChangesResult, FileChange } from "./interfaces/file-changes.js";
+import type { PatchOptions, PatchResult } from "./interfaces/file-patch.js";
 import type {
   AuditContext,
   CallOptions,
@@ -43,8 +34,17 @@ import type {
   WriteOptions,
   WriteResult,
   WriteTextOptions,
-} from "./workspace.js";
-import { editText, updateFile, writeBytes, writeText } from "./write-operations.js";
+} from "./interfaces/workspace.js";
+import { globFiles } from "./listing/glob-operations.js";
+import { listDirectory } from "./listing/list-operations.js";
+import type { Scope } from "./paths/scope.js";
+import { holdFile } from "./reading/hold-operation.js";
+import { readBytes, readChunks, readFile, resolvePath, statPath } from "./reading/read-operations.js";
+import { readText } from "./reading/read-text.js";
+import { grepFiles } from "./searching/grep-operations.js";
+import { copyFile, movePath } from "./writing/transfer-operations.js";
+import { makeDirectory, removePath } from "./writing/tree-operations.js";
+import { editText, updateFile, writeBytes, writeText } from "./writing/write-operations.js";
 
 class GatedFileSystem implements WorkspaceFileSystem {
   readonly #gate: Gate;

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { client, ndJsonStream, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBridgeFileSystem, fromRequestError } from "../../src/acp/index.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { useSandbox } from "../support/temp-workspace.js";
 
 const AGENT = fileURLToPath(new URL("../fixtures/programs/acp-agent.mjs", import.meta.url));

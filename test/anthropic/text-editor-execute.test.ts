@@ -3,7 +3,7 @@
 import { createSecretRedactor } from "ai-file-tools";
 import { type AnthropicTextEditorInput, createAnthropicTextEditorExecute } from "ai-file-tools/anthropic";
 import { describe, expect, it } from "vitest";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { findLeak, TOKENS } from "../support/secrets.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "../tools/workspaces.js";
 

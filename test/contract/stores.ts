@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FileStore } from "../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
-import { openCheckedRoot } from "../../src/workspace/checked-directory.js";
+import { openCheckedRoot } from "../../src/workspace/directories/checked-directory.js";
 import { detectTier, openWorkspaceInTier, type PlatformTier } from "../../src/workspace/open-workspace.js";
 import { MinimalStore } from "../support/minimal-store.js";
 

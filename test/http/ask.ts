@@ -3,7 +3,7 @@
 import type { Hono } from "hono";
 import { expect } from "vitest";
 import { createFileRoutes, type FileRouteError, type FileRoutesOptions } from "../../src/http/index.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { useSandbox } from "../support/temp-workspace.js";
 
 export const TOKEN = "correct-horse-battery-staple";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { FS_ERROR_KINDS } from "../../src/errors.js";
 import { REQUEST_ERROR_KINDS } from "../../src/http/http-error.js";
-import { findProblems } from "../../src/tools/find-problems.js";
-import type { JsonSchemaNode } from "../../src/tools/json-schema.js";
+import { findProblems } from "../../src/tools/definition/find-problems.js";
+import type { JsonSchemaNode } from "../../src/tools/definition/json-schema.js";
 import { readRepositoryFile } from "../support/source-tree.js";
 import { type Ask, type AskOptions, askSandbox } from "./ask.js";
 

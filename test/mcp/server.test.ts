@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { McpTools } from "../../src/mcp/index.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openDiskWorkspace, readRaw } from "../tools/workspaces.js";
 import { callTool, connectClient, textOf } from "./connect.js";
 

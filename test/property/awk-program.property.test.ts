@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isHarmlessAwkProgram } from "../../src/shell/awk-program.js";
+import { isHarmlessAwkProgram } from "../../src/shell/policy/awk-program.js";
 
 let directory: string;
 

@@ -3,9 +3,14 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { resolveAllowedCommand } from "../../src/shell/allowed-command.js";
-import { type Joiner, type PipelinePrefix, quoteWord, serializeCommandLine } from "../../src/shell/command-line.js";
-import { parseCommandLine } from "../../src/shell/command-line-parser.js";
+import { resolveAllowedCommand } from "../../src/shell/policy/allowed-command.js";
+import {
+  type Joiner,
+  type PipelinePrefix,
+  quoteWord,
+  serializeCommandLine,
+} from "../../src/shell/policy/command-line.js";
+import { parseCommandLine } from "../../src/shell/policy/command-line-parser.js";
 
 const NUL = "\0";
 

@@ -11,7 +11,7 @@ import {
   type RipgrepHit,
   resolveRipgrep,
   searchWithRipgrep,
-} from "../../src/shell/ripgrep.js";
+} from "../../src/shell/ripgrep/ripgrep.js";
 import { decodeText, detectTextFormat } from "../../src/text/encoding.js";
 
 const WORDS = [

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findSedEffects } from "../../src/shell/sed-arguments.js";
+import { findSedEffects } from "../../src/shell/policy/sed-arguments.js";
 
 let directory: string;
 

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { findProblems } from "../../src/tools/find-problems.js";
-import type { JsonSchemaNode } from "../../src/tools/json-schema.js";
+import { findProblems } from "../../src/tools/definition/find-problems.js";
+import type { JsonSchemaNode } from "../../src/tools/definition/json-schema.js";
 
 const name = fc.constantFrom("a", "b", "c");
 const word = fc.constantFrom("x", "y", "");

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { Sandbox, TEST_SCALE } from "../support/temp-workspace.js";
 
 fc.configureGlobal({ seed: 20_260_101 });

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
 
 const RUNS = 40 * Number(process.env["AI_FILE_TOOLS_TEST_SCALE"] ?? 1);
 

@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
 import { escapeRegex } from "../../src/search/escape-regex.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import type { GrepOptions, Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { GrepOptions, Workspace } from "../../src/workspace/workspace.js";
 
 const RUNS = 20 * Number(process.env["AI_FILE_TOOLS_TEST_SCALE"] ?? 1);
 

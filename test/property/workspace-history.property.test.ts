@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../support/outcome.js";
 import { propertyRuns } from "../support/property-runs.js";
 

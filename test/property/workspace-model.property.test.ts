@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
 import { sha256Of } from "../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { Sandbox, TEST_SCALE, TIERS } from "../support/temp-workspace.js";
 
 fc.configureGlobal({ seed: 20_260_101 });

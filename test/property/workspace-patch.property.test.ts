@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Directory } from "../../src/workspace/directory.js";
-import { createMemoryRoot } from "../../src/workspace/memory-directory.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Directory } from "../../src/workspace/directories/directory.js";
+import { createMemoryRoot } from "../../src/workspace/directories/memory-directory.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { createFaultyDirectory, Fault } from "../support/faulty-directory.js";
 import { kindOf } from "../support/outcome.js";
 import { propertyRuns } from "../support/property-runs.js";

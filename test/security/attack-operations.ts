@@ -2,7 +2,7 @@
 
 import type { PatchHunk, PatchOperation } from "../../src/patch/parsed-patch.js";
 import { sha256Of } from "../../src/text/sha256.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 
 /** Content of each file that a row may reach legally. */
 export const INSIDE = "inside\n";

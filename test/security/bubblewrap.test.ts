@@ -15,9 +15,9 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { BubblewrapOptions } from "../../src/shell/bubblewrap.js";
 import type { CommandResult } from "../../src/shell/command-runner.js";
-import { createBubblewrapRunner } from "../../src/workspace/bubblewrap-runner.js";
+import type { BubblewrapOptions } from "../../src/shell/running/bubblewrap.js";
+import { createBubblewrapRunner } from "../../src/workspace/commands/bubblewrap-runner.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import { createMarker, findSurvivors } from "../unit/shell/run-command.js";
 

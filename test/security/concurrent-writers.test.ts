@@ -4,7 +4,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runProgram } from "../support/child-program.js";
 import { compileSource } from "../support/compiled-source.js";
 import { kindOf } from "../support/outcome.js";

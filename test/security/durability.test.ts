@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { toFsError } from "../../src/workspace/errno.js";
+import { toFsError } from "../../src/workspace/directories/errno.js";
 import { type ProgramOptions, runProgram } from "../support/child-program.js";
 import { compileSource } from "../support/compiled-source.js";
 import { TIERS, useSandbox } from "../support/temp-workspace.js";

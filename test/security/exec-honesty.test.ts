@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
 
 let base: string;
 let workspace: Workspace;

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
-import { createCommandPolicy } from "../../src/shell/command-policy.js";
+import { createCommandPolicy } from "../../src/shell/policy/command-policy.js";
 
 const PROGRAMS = ["ls", "cat", "rg", "wc"];
 const STRINGS = 2100;

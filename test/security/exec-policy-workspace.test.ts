@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AllowedCommand } from "../../src/shell/allowance.js";
 import type { CommandResult } from "../../src/shell/command-runner.js";
+import type { AllowedCommand } from "../../src/shell/policy/allowance.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
 
 let base: string;
 let workspace: Workspace;

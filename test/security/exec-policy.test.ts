@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
-import { createCommandPolicy, type PlannedCommand } from "../../src/shell/command-policy.js";
+import { createCommandPolicy, type PlannedCommand } from "../../src/shell/policy/command-policy.js";
 import { ARGUMENT_ATTACKS, UNSEEN_ATTACKS } from "./exec-policy-argument-attacks.js";
 import { ATTACKS as PLAIN_ATTACKS } from "./exec-policy-attacks.js";
 import { CODE_ATTACKS } from "./exec-policy-code-attacks.js";

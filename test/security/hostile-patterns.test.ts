@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { compileGlob } from "../../src/search/glob-pattern.js";
 import { parseIgnoreRules } from "../../src/search/ignore-rules.js";
 import { createGrepTool } from "../../src/tools/grep.js";
-import { type GrepOutput, presentGrep } from "../../src/tools/grep-output.js";
+import { type GrepOutput, presentGrep } from "../../src/tools/searching/grep-output.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import { useSandbox } from "../support/temp-workspace.js";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { sha256Of } from "../../src/text/sha256.js";
-import { openStateDirectory } from "../../src/workspace/state-directory.js";
+import { openStateDirectory } from "../../src/workspace/directories/state-directory.js";
 import { startProgram } from "../support/child-program.js";
 import { compileSource } from "../support/compiled-source.js";
 import { kindOf } from "../support/outcome.js";

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { failureOf } from "../support/outcome.js";
 import { type Sandbox, TIERS, useSandbox } from "../support/temp-workspace.js";
 import { snapshotTree } from "../support/tree-snapshot.js";

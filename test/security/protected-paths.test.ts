@@ -3,9 +3,9 @@
 import { existsSync, linkSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_PROTECTED_PATHS } from "../../src/workspace/gate/protected-paths.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
-import { DEFAULT_PROTECTED_PATHS } from "../../src/workspace/protected-paths.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../support/outcome.js";
 import { useSandbox } from "../support/temp-workspace.js";
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isFsError } from "../../src/errors.js";
-import type { GrepResult, Workspace } from "../../src/workspace/workspace.js";
+import type { GrepResult, Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { type RunningProgram, startProgram } from "../support/child-program.js";
 import { Sandbox, TEST_SCALE } from "../support/temp-workspace.js";
 import { snapshotTree } from "../support/tree-snapshot.js";

@@ -1,6 +1,6 @@
 // A directory that fails at one chosen call of those that change something, for trees on disk and in memory.
 
-import type { Directory, NewFile } from "../../src/workspace/directory.js";
+import type { Directory, NewFile } from "../../src/workspace/directories/directory.js";
 
 /** Counts the calls that change something, and fails at one of them. */
 export class Fault {

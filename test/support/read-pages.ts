@@ -1,7 +1,7 @@
 // Reads lines of a file in pages of a few KiB, each from a version of the file that is held open for it.
 
 import { decodeText, type TextEncodingName } from "../../src/text/encoding.js";
-import type { HeldFile, Workspace } from "../../src/workspace/workspace.js";
+import type { HeldFile, Workspace } from "../../src/workspace/interfaces/workspace.js";
 
 export interface PagesRequest {
   /** 1-based; negative counts from the end. */

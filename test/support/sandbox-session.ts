@@ -7,7 +7,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
-import type { SandboxCommandOptions, SandboxCommands, SandboxProcessHandle } from "../../src/shell/sandbox-runner.js";
+import type {
+  SandboxCommandOptions,
+  SandboxCommands,
+  SandboxProcessHandle,
+} from "../../src/shell/backends/sandbox-runner.js";
 import type { SandboxFiles } from "../../src/stores/sandbox-store.js";
 
 interface PathOptions {

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openAnchoredRoot } from "../../src/workspace/anchored-directory.js";
-import { openCheckedRoot } from "../../src/workspace/checked-directory.js";
+import { openAnchoredRoot } from "../../src/workspace/directories/anchored-directory.js";
+import { openCheckedRoot } from "../../src/workspace/directories/checked-directory.js";
+import type { OpenWorkspaceOptions, Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspaceInTier, type PlatformTier } from "../../src/workspace/open-workspace.js";
-import type { OpenWorkspaceOptions, Workspace } from "../../src/workspace/workspace.js";
 
 /** Both ways to hold a root; on Linux both can be tested. */
 export const TIERS: readonly PlatformTier[] = [

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { createRedactor } from "../../src/redaction/redactor.js";
-import { createCommandTools } from "../../src/tools/command-tools.js";
+import { createCommandTools } from "../../src/tools/commands/command-tools.js";
 import { createExecTool } from "../../src/tools/exec.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace } from "./workspaces.js";

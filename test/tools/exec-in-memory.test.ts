@@ -1,7 +1,7 @@
 // Commands without processes: the exec tool over the files of a workspace in memory.
 
 import { describe, expect, it } from "vitest";
-import { createJustBashRunner } from "../../src/shell/just-bash-runner.js";
+import { createJustBashRunner } from "../../src/shell/backends/just-bash-runner.js";
 import { createExecTool, type ExecToolOptions } from "../../src/tools/exec.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import { runTool } from "./run-tools.js";

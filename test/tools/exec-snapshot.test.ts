@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createExecTool } from "../../src/tools/exec.js";
-import type { SnapshotOptions } from "../../src/workspace/workspace.js";
+import type { SnapshotOptions } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, runTools, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw } from "./workspaces.js";
 

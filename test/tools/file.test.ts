@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSecretRedactor } from "../../src/redaction/secret-redactor.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createFileTool, type FileOperationToolOptions } from "../../src/tools/file.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
 

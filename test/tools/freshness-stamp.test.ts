@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LineChange } from "../../src/edit/line-changes.js";
-import { collectStamps, comparablePath, joinKnownLines, toStampOptions } from "../../src/tools/freshness-stamp.js";
-import { carryKnownLines, findUnknownLines, type LineSpan, mergeSpans } from "../../src/tools/known-lines.js";
+import {
+  collectStamps,
+  comparablePath,
+  joinKnownLines,
+  toStampOptions,
+} from "../../src/tools/freshness/freshness-stamp.js";
+import { carryKnownLines, findUnknownLines, type LineSpan, mergeSpans } from "../../src/tools/freshness/known-lines.js";
 
 const version = "a".repeat(64);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createGlobTool } from "../../src/tools/glob.js";
 import { createListTool } from "../../src/tools/list.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, WORKSPACES } from "./workspaces.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FsError } from "../../src/errors.js";
 import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
 import { createGrepTool, type GrepToolOptions } from "../../src/tools/grep.js";
-import type { GrepOutput } from "../../src/tools/grep-output.js";
+import type { GrepOutput } from "../../src/tools/searching/grep-output.js";
 import { createListableStore } from "../support/listable-store.js";
 import { createStore, runTool, shownText } from "./run-tools.js";
 import { type Files, openDiskWorkspace, WORKSPACES } from "./workspaces.js";

@@ -10,8 +10,8 @@ import { createEditTool } from "../../src/tools/edit.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
 import { RawNameStore } from "../support/raw-name-store.js";
 import { runTool, shownText } from "./run-tools.js";
 

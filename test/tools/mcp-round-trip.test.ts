@@ -6,7 +6,7 @@ import type { ToolSet } from "ai";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createMcpServer } from "../../src/mcp/index.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, runTools, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw } from "./workspaces.js";
 

@@ -11,7 +11,7 @@ import {
 } from "ai-file-tools";
 import { describe, expect, it } from "vitest";
 import type { ApplyPatchToolOptions } from "../../src/tools/patch.js";
-import type { ApplyPatchOutput } from "../../src/tools/patch-output.js";
+import type { ApplyPatchOutput } from "../../src/tools/patching/patch-output.js";
 import { createScriptedModel, type ScriptedCall } from "../support/scripted-model.js";
 import { findLeak, TOKENS } from "../support/secrets.js";
 import { runTool, shownText } from "./run-tools.js";

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyEdits } from "../../src/edit/apply-edits.js";
 import type { JsonValue } from "../../src/errors.js";
-import { MAX_EVIDENCE_BYTES, MAX_EVIDENCE_LINES, presentEvidence } from "../../src/tools/present-evidence.js";
-import { presentFailure, resolveToolFailure } from "../../src/tools/tool-failure.js";
+import { presentFailure, resolveToolFailure } from "../../src/tools/definition/tool-failure.js";
+import {
+  MAX_EVIDENCE_BYTES,
+  MAX_EVIDENCE_LINES,
+  presentEvidence,
+} from "../../src/tools/presenting/present-evidence.js";
 
 function failEdits(text: string, ...oldTexts: readonly string[]): string {
   const edits = oldTexts.map((oldText) => ({ oldText, newText: "new" }));

@@ -3,7 +3,7 @@ import { createRedactor, createSecretRedactor } from "../../src/index.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { findLeak, PRIVATE_KEY, TOKENS } from "../support/secrets.js";
 import { createStore, runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";

@@ -3,8 +3,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { generateText, stepCountIs } from "ai";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
+import { createSandboxRunner, type SandboxCommands } from "../../src/shell/backends/sandbox-runner.js";
 import type { CommandResult, CommandRunner } from "../../src/shell/command-runner.js";
-import { createSandboxRunner, type SandboxCommands } from "../../src/shell/sandbox-runner.js";
 import { createSandboxStore, type SandboxFiles } from "../../src/stores/sandbox-store.js";
 import { fileStoreContract, isCaseApplicable } from "../../src/testing/index.js";
 import { createEditTool } from "../../src/tools/edit.js";

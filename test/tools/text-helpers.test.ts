@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseLenientJson } from "../../src/tools/lenient-json.js";
-import { findSimilarNames } from "../../src/tools/similar-names.js";
-import { formatBytes } from "../../src/tools/tool-options.js";
-import { makeControlsVisible } from "../../src/tools/visible-text.js";
+import { parseLenientJson } from "../../src/tools/definition/lenient-json.js";
+import { formatBytes } from "../../src/tools/definition/tool-options.js";
+import { findSimilarNames } from "../../src/tools/paths/similar-names.js";
+import { makeControlsVisible } from "../../src/tools/presenting/visible-text.js";
 
 describe("findSimilarNames", () => {
   const names = ["Index.ts", "index.tsx", "main.ts", "README.md", "a.ts", "b.ts", "inside.ts"];

@@ -1,10 +1,10 @@
 import { asSchema, type FlexibleSchema, generateText, stepCountIs, type ToolSet } from "ai";
 import { describe, expect, it } from "vitest";
 import { FsError } from "../../src/errors.js";
-import { defineTool } from "../../src/tools/define-tool.js";
+import { defineTool } from "../../src/tools/definition/define-tool.js";
+import * as z from "../../src/tools/definition/schema.js";
 import { createEditTool } from "../../src/tools/edit.js";
 import { createReadTool } from "../../src/tools/read.js";
-import * as z from "../../src/tools/schema.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import { MinimalStore } from "../support/minimal-store.js";
 import { createToolCalls } from "../support/scripted-model.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readLineWindow } from "../../src/text/line-window.js";
-import { createWindowMemory } from "../../src/tools/window-memory.js";
+import { createWindowMemory } from "../../src/tools/reading/window-memory.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 
 const LINES = Array.from({ length: 5000 }, (_, index) => `line ${index + 1}\n`);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
+import type { OpenWorkspaceOptions, Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
-import type { OpenWorkspaceOptions, Workspace } from "../../src/workspace/workspace.js";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 export type WorkspaceOptions = Omit<OpenWorkspaceOptions, "root">;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { encodeText } from "../../src/text/encoding.js";
 import { createWriteTool, type WriteOutput, type WriteTool } from "../../src/tools/write.js";
-import type { Workspace } from "../../src/workspace/workspace.js";
+import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
 

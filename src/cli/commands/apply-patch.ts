@@ -1,7 +1,7 @@
 // The command "apply-patch": many files at once, all or none.
 
-import { resolveToolFailure } from "../../tools/tool-failure.js";
-import type { PatchResult, Workspace } from "../../workspace/workspace.js";
+import { resolveToolFailure } from "../../tools/definition/tool-failure.js";
+import type { PatchResult, Workspace } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { printText } from "../print-outcome.js";
 import { readStandardInput } from "../read-standard-input.js";

@@ -1,8 +1,8 @@
 // The command "exec": a command line through the workspace's shell, with its output as it comes.
 
+import type { ExecOutput } from "../../tools/commands/exec-output.js";
+import { isToolFailure, type ToolFailure } from "../../tools/definition/tool-failure.js";
 import { createExecTool, type ExecTool } from "../../tools/exec.js";
-import type { ExecOutput } from "../../tools/exec-output.js";
-import { isToolFailure, type ToolFailure } from "../../tools/tool-failure.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { execExitCode } from "../exec-exit-code.js";
 import { UsageError } from "../exit-codes.js";

@@ -1,6 +1,6 @@
 // The commands about the history: what was changed, and taking it back.
 
-import type { HistoryEntry, UndoResult, UndoTarget, WorkspaceHistory } from "../../workspace/workspace.js";
+import type { HistoryEntry, UndoResult, UndoTarget, WorkspaceHistory } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand, CliOptions } from "../command.js";
 import { EXIT_OK, UsageError } from "../exit-codes.js";
 import { printJson, printText } from "../print-outcome.js";

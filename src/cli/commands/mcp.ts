@@ -3,7 +3,7 @@
 import type { McpTools } from "../../mcp/mcp-tool.js";
 import { createFileTools } from "../../tools/create-file-tools.js";
 import { createExecTool } from "../../tools/exec.js";
-import type { Workspace } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { EXIT_OK } from "../exit-codes.js";
 import { HISTORY_FLAG, ROOT_FLAG, withWorkspace } from "../workspace-flags.js";

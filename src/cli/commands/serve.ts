@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { FsError } from "../../errors.js";
 import type { FileServer } from "../../http/serve.js";
-import type { Workspace } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { UsageError } from "../exit-codes.js";
 import { printJson, printText } from "../print-outcome.js";

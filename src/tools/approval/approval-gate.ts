@@ -2,7 +2,7 @@
 
 import { FsError, isFsError } from "../../errors.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
-import { toFsError } from "../tool-failure.js";
+import { toFsError } from "../definition/tool-failure.js";
 import { isAnswered } from "./approval-messages.js";
 import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
 import type { CallPreview, CallVersions } from "./call-preview.js";

@@ -1,6 +1,6 @@
 // Looks for the answer to a question in messages of the SDK. They come from outside: other forms are passed over. Pure.
 
-import { fieldOf, listOf } from "../tool-results.js";
+import { fieldOf, listOf } from "../freshness/tool-results.js";
 
 function listParts(messages: unknown, type: string): readonly unknown[] {
   return listOf(messages)

@@ -1,7 +1,7 @@
 // What is remembered between the question and the answer to it. Plain data, so that it can be kept outside the process.
 
 import { MAX_APPROVAL_RECORDS } from "../../limits.js";
-import type { ToolError } from "../tool-failure.js";
+import type { ToolError } from "../definition/tool-failure.js";
 import type { CallVersions } from "./call-preview.js";
 
 /** What was found when a call was judged, in plain JSON. */

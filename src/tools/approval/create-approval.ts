@@ -3,7 +3,7 @@
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
 import { cutUtf8, utf8Length } from "../../text/cut-text.js";
-import { toToolError } from "../tool-failure.js";
+import { toToolError } from "../definition/tool-failure.js";
 import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
 import { isAnswered } from "./approval-messages.js";
 import {

@@ -2,7 +2,7 @@
 // where the request sees only a part of it. Through a store only.
 
 import type { FileStat } from "../../stores/file-store.js";
-import type { FileRequest } from "../find-file.js";
+import type { FileRequest } from "../paths/find-file.js";
 
 /** Answers every name of a file that a rule may know, without doubles; one that is not there goes by its directory's. */
 export async function listJudgedPaths(file: FileRequest): Promise<readonly string[]> {

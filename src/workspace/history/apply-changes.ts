@@ -1,11 +1,11 @@
 // The one way to change many files: everything is let through and locked before anything is looked at or written.
 
 import { FsError } from "../../errors.js";
-import { toFsError } from "../errno.js";
-import type { ChangedFile, ChangesResult } from "../file-changes.js";
-import type { Access, Gate } from "../gate.js";
-import { enforceWriteSize } from "../policy.js";
-import { assertParentExists } from "../write-target.js";
+import { toFsError } from "../directories/errno.js";
+import type { Access, Gate } from "../gate/gate.js";
+import { enforceWriteSize } from "../gate/policy.js";
+import type { ChangedFile, ChangesResult } from "../interfaces/file-changes.js";
+import { assertParentExists } from "../writing/write-target.js";
 import type { ChangesRequest } from "./change-request.js";
 import { ChangeSet } from "./change-set.js";
 import { ChangeTarget } from "./change-target.js";

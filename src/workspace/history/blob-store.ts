@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../../text/sha256.js";
-import { hasErrno } from "../errno.js";
-import { unlinkIfThere } from "../state-directory.js";
+import { hasErrno } from "../directories/errno.js";
+import { unlinkIfThere } from "../directories/state-directory.js";
 import { type FlushList, writePrivateFile } from "./durable-files.js";
 import type { ContentHandle } from "./transaction.js";
 

@@ -1,10 +1,10 @@
 // Everything below a directory that is about to be removed, as changes that the history can keep, within a budget.
 
 import { MAX_HISTORY_TREE_ENTRIES } from "../../limits.js";
-import type { Directory, NodeEntry } from "../directory.js";
-import type { Gate } from "../gate.js";
-import { showPath } from "../scope.js";
-import type { Place } from "../walk-path.js";
+import type { Directory, NodeEntry } from "../directories/directory.js";
+import type { Gate } from "../gate/gate.js";
+import { showPath } from "../paths/scope.js";
+import type { Place } from "../paths/walk-path.js";
 import { captureCurrent } from "./capture.js";
 import { createLostContent, createPlainVersion, type TrackedChange, type Version } from "./transaction.js";
 

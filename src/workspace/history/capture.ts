@@ -1,10 +1,10 @@
 // What is about to be changed, as a version that the history can keep. Reads no more than it may keep.
 
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
-import type { WriteTarget } from "../atomic-write.js";
-import { readCurrent } from "../current-file.js";
-import type { NodeStat } from "../directory.js";
-import type { WholeFile } from "../read-file.js";
+import type { NodeStat } from "../directories/directory.js";
+import type { WholeFile } from "../reading/read-file.js";
+import type { WriteTarget } from "../writing/atomic-write.js";
+import { readCurrent } from "../writing/current-file.js";
 import { Content } from "./content.js";
 import {
   type ContentHandle,

@@ -1,7 +1,7 @@
 // The shapes of a change of many files on its way: what was asked for, and the places that were reached. Types only.
 
-import type { ChangesOptions, FileChange } from "../file-changes.js";
-import type { Place } from "../walk-path.js";
+import type { ChangesOptions, FileChange } from "../interfaces/file-changes.js";
+import type { Place } from "../paths/walk-path.js";
 import type { ChangeTarget } from "./change-target.js";
 
 /** Asks for a directory to be there, or to be gone unless something is in it. */

@@ -2,9 +2,9 @@
 // temporary names, and then put in place one by one, with a way back.
 
 import { FsError, isFsError } from "../../errors.js";
-import type { Directory } from "../directory.js";
-import { toFsError } from "../errno.js";
-import type { Gate } from "../gate.js";
+import type { Directory } from "../directories/directory.js";
+import { toFsError } from "../directories/errno.js";
+import type { Gate } from "../gate/gate.js";
 import type { ChangeSetParts, ChangesRequest, DirectoryTarget } from "./change-request.js";
 import type { ChangeTarget } from "./change-target.js";
 import { NewDirectories } from "./new-directories.js";

@@ -2,23 +2,23 @@
 // locks, calls the steps in their order, and decides when to go back.
 
 import { joinPieces } from "../../text/byte-pieces.js";
+import type { Directory, NodeStat } from "../directories/directory.js";
+import { createErrno } from "../directories/errno.js";
+import type { TemporaryFileJournal } from "../directories/temporary-files.js";
+import type { FileChange, FileVersion } from "../interfaces/file-changes.js";
+import { foldName } from "../paths/fold-name.js";
+import { createNotFoundError } from "../paths/not-found.js";
+import type { Place } from "../paths/walk-path.js";
 import {
   createExistsError,
   createMismatchError,
   inspectTarget,
   publishFresh,
   type WriteTarget,
-} from "../atomic-write.js";
-import { readCurrent } from "../current-file.js";
-import type { Directory, NodeStat } from "../directory.js";
-import { createErrno } from "../errno.js";
-import type { FileChange, FileVersion } from "../file-changes.js";
-import { foldName } from "../fold-name.js";
-import { createNotFoundError } from "../not-found.js";
-import { StagedFile } from "../staged-file.js";
-import type { TemporaryFileJournal } from "../temporary-files.js";
-import type { Place } from "../walk-path.js";
-import { assertNamesFile } from "../write-target.js";
+} from "../writing/atomic-write.js";
+import { readCurrent } from "../writing/current-file.js";
+import { StagedFile } from "../writing/staged-file.js";
+import { assertNamesFile } from "../writing/write-target.js";
 import { Content } from "./content.js";
 import type { NewDirectories } from "./new-directories.js";
 

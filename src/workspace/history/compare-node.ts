@@ -1,9 +1,9 @@
 // One path before and after a command: whether it changed, into what, and why an undo could not bring it back.
 
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
-import { readCurrent } from "../current-file.js";
-import type { NodeStat } from "../directory.js";
-import type { Gate } from "../gate.js";
+import type { NodeStat } from "../directories/directory.js";
+import type { Gate } from "../gate/gate.js";
+import { readCurrent } from "../writing/current-file.js";
 import { createFileVersion } from "./capture.js";
 import { Content } from "./content.js";
 import {

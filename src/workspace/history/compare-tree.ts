@@ -1,6 +1,6 @@
 // All paths of a workspace before and after a command. Files are read, nothing is changed.
 
-import type { Gate } from "../gate.js";
+import type { Gate } from "../gate/gate.js";
 import { type ComparedChange, compareGone, compareNode, type NodeComparison } from "./compare-node.js";
 import type { ExpectedTree } from "./expected-tree.js";
 import type { SnapshotBudget } from "./history-budget.js";

@@ -1,8 +1,8 @@
 // Whether everything that a transaction was to do is done, as the files themselves say. Nothing is changed.
 
 import { sha256Of } from "../../text/sha256.js";
-import { readCurrent } from "../current-file.js";
-import type { NodeStat } from "../directory.js";
+import type { NodeStat } from "../directories/directory.js";
+import { readCurrent } from "../writing/current-file.js";
 import { inParent, type RecoveryScope } from "./recovered-place.js";
 import type { RootedPath, TrackedChange, Version } from "./transaction.js";
 

@@ -3,9 +3,9 @@
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { isFsError } from "../../errors.js";
 import { decodeExactly } from "../../text/encoding.js";
-import type { FileVersion } from "../file-changes.js";
+import type { FileVersion } from "../interfaces/file-changes.js";
+import type { HistoryEntry, HistoryFile, UndoResult } from "../interfaces/workspace-history.js";
 import { isRestorable, type TrackedChange, type Transaction, type Version } from "./transaction.js";
-import type { HistoryEntry, HistoryFile, UndoResult } from "./workspace-history.js";
 
 /** Files that a sentence names at most. */
 const MAX_NAMED_FILES = 5;

@@ -2,9 +2,9 @@
 
 import { FsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
-import { hasErrno } from "../errno.js";
-import { createPathLock, type PathLock } from "../path-lock.js";
-import { createProcessLock, type ProcessLock } from "../process-lock.js";
+import { hasErrno } from "../directories/errno.js";
+import { createPathLock, type PathLock } from "../gate/path-lock.js";
+import { createProcessLock, type ProcessLock } from "../gate/process-lock.js";
 import { type BegunTransaction, DiskJournal } from "./disk-journal.js";
 import type { HistoryBudget } from "./history-budget.js";
 import { Retention } from "./retention.js";

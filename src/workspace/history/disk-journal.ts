@@ -1,13 +1,13 @@
 // Transactions in a directory: the contents that they replace first, then their record, then what came of them.
 
 import { join } from "node:path";
+import type { HistoryState } from "../interfaces/workspace-history.js";
 import { BlobStore } from "./blob-store.js";
 import { FlushList } from "./durable-files.js";
 import { contentsOf, InlineContents, type Side } from "./inline-contents.js";
 import { type RecordName, RecordStore } from "./record-store.js";
 import type { ContentHandle, PendingTransaction, Transaction, TransactionDraft } from "./transaction.js";
 import { isEndEvident } from "./transaction-end.js";
-import type { HistoryState } from "./workspace-history.js";
 
 /** A transaction that is written down, and that the loss of power may still take away. */
 export interface BegunTransaction extends PendingTransaction {

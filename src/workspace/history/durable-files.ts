@@ -2,8 +2,8 @@
 // They lie outside every root, in a directory that belongs to the operator.
 
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { flushDescriptor } from "../file-handles.js";
-import { unlinkIfThere } from "../state-directory.js";
+import { flushDescriptor } from "../directories/file-handles.js";
+import { unlinkIfThere } from "../directories/state-directory.js";
 
 /** Bytes that are read first in search of the end of a line. Source: a record of one file, without its contents. */
 const FIRST_CHUNK_BYTES = 2 * 1024;

@@ -2,12 +2,19 @@
 
 import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
-import { resolveWholeNumber } from "../call-arguments.js";
-import type { Gate } from "../gate.js";
-import { splitPath } from "../paths.js";
-import { findRoot, type Scope } from "../scope.js";
-import { movePath } from "../transfer-operations.js";
-import type { CallOptions } from "../workspace-files.js";
+import { resolveWholeNumber } from "../gate/call-arguments.js";
+import type { Gate } from "../gate/gate.js";
+import type { CallOptions } from "../interfaces/workspace-files.js";
+import type {
+  HistoryEntry,
+  ListHistoryOptions,
+  UndoResult,
+  UndoTarget,
+  WorkspaceHistory,
+} from "../interfaces/workspace-history.js";
+import { splitPath } from "../paths/paths.js";
+import { findRoot, type Scope } from "../paths/scope.js";
+import { movePath } from "../writing/transfer-operations.js";
 import { applyChanges } from "./apply-changes.js";
 import { describeTransaction, describeUndo, diffTransaction } from "./describe-transaction.js";
 import { planUndo } from "./plan-undo.js";
@@ -15,13 +22,6 @@ import { toGivenPath } from "./rooted-path.js";
 import { findTransaction, findUndone, selectForRedo, selectForUndo, selectSince } from "./select-transactions.js";
 import { beginTransaction } from "./track.js";
 import type { TrackedChange, Transaction } from "./transaction.js";
-import type {
-  HistoryEntry,
-  ListHistoryOptions,
-  UndoResult,
-  UndoTarget,
-  WorkspaceHistory,
-} from "./workspace-history.js";
 
 /** Characters of the label of a checkpoint at most. */
 const MAX_LABEL_LENGTH = 200;

@@ -1,7 +1,7 @@
 // How much a history keeps, from the options of the operator. No I/O.
 
 import { MAX_HISTORY_BYTES, MAX_HISTORY_TRANSACTIONS, MAX_SNAPSHOT_BYTES, MAX_SNAPSHOT_FILES } from "../../limits.js";
-import type { HistoryOptions } from "./workspace-history.js";
+import type { HistoryOptions } from "../interfaces/workspace-history.js";
 
 /** Part of all bytes that one content may take at most. */
 const CONTENT_SHARE = 8;

@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { identifyThisProcess, isProcessAlive, type StateDirectory } from "../state-directory.js";
+import { identifyThisProcess, isProcessAlive, type StateDirectory } from "../directories/state-directory.js";
 import { DiskJournal } from "./disk-journal.js";
 import { recoverJournal } from "./recover.js";
 import type { RecoveryScope } from "./recovered-place.js";

@@ -1,6 +1,7 @@
 // A history that ends with the process: the latest transactions, within a budget of contents.
 
 import { randomUUID } from "node:crypto";
+import type { HistoryOptions, HistoryState } from "../interfaces/workspace-history.js";
 import { type HistoryBudget, resolveHistoryBudget } from "./history-budget.js";
 import {
   NO_LOG,
@@ -9,7 +10,6 @@ import {
   type TransactionDraft,
   type TransactionLog,
 } from "./transaction.js";
-import type { HistoryOptions, HistoryState } from "./workspace-history.js";
 
 interface Remembered {
   readonly transaction: Transaction;

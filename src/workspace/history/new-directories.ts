@@ -1,7 +1,7 @@
 // Directories that a change of many files needs and that do not exist yet: made once each, held, and taken back.
 
-import type { Directory } from "../directory.js";
-import { tryMakeDirectory } from "../write-target.js";
+import type { Directory } from "../directories/directory.js";
+import { tryMakeDirectory } from "../writing/write-target.js";
 
 interface MadeDirectory {
   readonly parent: Directory;

@@ -1,9 +1,9 @@
 // Directories that go away with a change of many files, unless something is in them, and their way back.
 
-import type { Directory } from "../directory.js";
-import { hasErrno } from "../errno.js";
-import type { Place } from "../walk-path.js";
-import { tryMakeDirectory } from "../write-target.js";
+import type { Directory } from "../directories/directory.js";
+import { hasErrno } from "../directories/errno.js";
+import type { Place } from "../paths/walk-path.js";
+import { tryMakeDirectory } from "../writing/write-target.js";
 
 interface RemovedDirectory {
   readonly parent: Directory;

@@ -1,7 +1,8 @@
 // Chooses where a workspace on the disk remembers its changes, and takes back what killed processes left half done.
 
-import { canonicalizeWorkspace, splitPath, startsWithComponents } from "../paths.js";
-import type { StateDirectory } from "../state-directory.js";
+import type { StateDirectory } from "../directories/state-directory.js";
+import type { HistoryOptions } from "../interfaces/workspace-history.js";
+import { canonicalizeWorkspace, splitPath, startsWithComponents } from "../paths/paths.js";
 import { DirectoryLog } from "./directory-log.js";
 import { resolveHistoryBudget } from "./history-budget.js";
 import { createKillSafeLog, recoverKilledChanges } from "./kill-safe-log.js";
@@ -9,7 +10,6 @@ import { createHistoryInMemory } from "./memory-log.js";
 import { recoverJournal } from "./recover.js";
 import type { RecoveryScope } from "./recovered-place.js";
 import type { TransactionLog } from "./transaction.js";
-import type { HistoryOptions } from "./workspace-history.js";
 
 /** What a history is opened over. */
 export interface HistoryPlace {

@@ -2,11 +2,11 @@
 
 import { FsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
-import type { FileChange } from "../file-changes.js";
-import { foldName } from "../fold-name.js";
-import type { Gate } from "../gate.js";
-import { splitPath } from "../paths.js";
-import { readFile } from "../read-operations.js";
+import type { Gate } from "../gate/gate.js";
+import type { FileChange } from "../interfaces/file-changes.js";
+import { foldName } from "../paths/fold-name.js";
+import { splitPath } from "../paths/paths.js";
+import { readFile } from "../reading/read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
 import { mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";

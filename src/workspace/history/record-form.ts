@@ -1,6 +1,6 @@
 // Transactions as JSON and back. What is read may be damaged: anything that is no record is left out.
 
-import type { ProcessIdentity } from "../state-directory.js";
+import type { ProcessIdentity } from "../directories/state-directory.js";
 import type { InlineContents } from "./inline-contents.js";
 import { isRecordForm } from "./record-check.js";
 import {

@@ -5,14 +5,14 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../../text/sha256.js";
-import { hasErrno } from "../errno.js";
-import { identifyThisProcess, type ProcessIdentity, unlinkIfThere } from "../state-directory.js";
+import { hasErrno } from "../directories/errno.js";
+import { identifyThisProcess, type ProcessIdentity, unlinkIfThere } from "../directories/state-directory.js";
+import type { HistoryState } from "../interfaces/workspace-history.js";
 import type { BlobStore } from "./blob-store.js";
 import { type FlushList, flushDirectory, readFirstLine, readPart, writePrivateFile } from "./durable-files.js";
 import type { InlineContents } from "./inline-contents.js";
 import { type ContentPlace, formatRecord, parseRecord, type WrittenTransaction } from "./record-form.js";
 import type { ContentHandle, TransactionDraft } from "./transaction.js";
-import type { HistoryState } from "./workspace-history.js";
 
 /** How a record stands: `prepared` means that its transaction has begun and not ended. */
 export type RecordState = "prepared" | HistoryState;

@@ -1,19 +1,19 @@
 // Takes back what a killed process had begun, as its records say. A file that somebody else has changed since stays.
 
 import { sha256Of } from "../../text/sha256.js";
-import { publishFresh, type WriteTarget } from "../atomic-write.js";
-import { readCurrent } from "../current-file.js";
-import { StagedFile } from "../staged-file.js";
-import { isProcessAlive } from "../state-directory.js";
-import type { TemporaryFileJournal } from "../temporary-files.js";
-import { tryMakeDirectory } from "../write-target.js";
+import { isProcessAlive } from "../directories/state-directory.js";
+import type { TemporaryFileJournal } from "../directories/temporary-files.js";
+import type { HistoryState } from "../interfaces/workspace-history.js";
+import { publishFresh, type WriteTarget } from "../writing/atomic-write.js";
+import { readCurrent } from "../writing/current-file.js";
+import { StagedFile } from "../writing/staged-file.js";
+import { tryMakeDirectory } from "../writing/write-target.js";
 import { isComplete } from "./completed-transaction.js";
 import { Content } from "./content.js";
 import type { DiskJournal } from "./disk-journal.js";
 import type { WrittenTransaction } from "./record-form.js";
 import { inParent, type RecoveryScope } from "./recovered-place.js";
 import type { RootedPath, TrackedChange, Version } from "./transaction.js";
-import type { HistoryState } from "./workspace-history.js";
 
 function isVersion(bytes: Uint8Array | null, version: Version | null): boolean {
   if (bytes === null || version === null) return bytes === null && version === null;

@@ -1,10 +1,10 @@
 // From a recorded path to the place on the disk that it names, for a recovery. Follows no link.
 
-import type { WriteTarget } from "../atomic-write.js";
-import type { Directory } from "../directory.js";
-import { hasErrno } from "../errno.js";
-import type { Root } from "../scope.js";
-import type { TemporaryFileJournal } from "../temporary-files.js";
+import type { Directory } from "../directories/directory.js";
+import { hasErrno } from "../directories/errno.js";
+import type { TemporaryFileJournal } from "../directories/temporary-files.js";
+import type { Root } from "../paths/scope.js";
+import type { WriteTarget } from "../writing/atomic-write.js";
 import type { RootedPath, TrackedChange, TransactionDraft } from "./transaction.js";
 
 /** Where a recovery may write, and whom it tells. */

@@ -1,7 +1,7 @@
 // The path of a remembered change in the form that every operation takes. No I/O.
 
 import { showName, showNames } from "../../text/shown-name.js";
-import { joinPath } from "../paths.js";
+import { joinPath } from "../paths/paths.js";
 import type { RootedPath } from "./transaction.js";
 
 /** Answers the absolute path, with names that could mislead in their quoted form. */

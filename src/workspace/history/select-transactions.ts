@@ -1,8 +1,8 @@
 // Which transactions an undo, a redo or a return to a checkpoint is about. Pure.
 
 import { FsError } from "../../errors.js";
+import type { UndoTarget } from "../interfaces/workspace-history.js";
 import type { Transaction } from "./transaction.js";
-import type { UndoTarget } from "./workspace-history.js";
 
 /** Makes the error for a history that has nothing to take back. */
 export function createNothingError(what: "undo" | "redo" | "restore"): FsError {

@@ -1,6 +1,6 @@
 // What a workspace knows of its files from one command to the next, and which commands run at once. No I/O.
 
-import type { NodeStat } from "../directory.js";
+import type { NodeStat } from "../directories/directory.js";
 import type { SnapshotBudget } from "./history-budget.js";
 import type { ContentHandle } from "./transaction.js";
 

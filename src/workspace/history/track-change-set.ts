@@ -1,7 +1,7 @@
 // Many changes as the history sees them: the directories that are made, the files, and the directories that go.
 
-import type { Gate } from "../gate.js";
-import type { Place } from "../walk-path.js";
+import type { Gate } from "../gate/gate.js";
+import type { Place } from "../paths/walk-path.js";
 import { createFileVersion } from "./capture.js";
 import type { ChangeSetParts, DirectoryTarget } from "./change-request.js";
 import type { ChangeTarget, KeptVersion } from "./change-target.js";

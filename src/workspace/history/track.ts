@@ -1,9 +1,9 @@
 // The way of single mutations into the history: what they are about to do is told first, then what came of it.
 
-import type { WriteObserver, WriteStep, WriteTarget } from "../atomic-write.js";
-import type { Gate } from "../gate.js";
-import type { WholeFile } from "../read-file.js";
-import { type Root, showPath } from "../scope.js";
+import type { Gate } from "../gate/gate.js";
+import { type Root, showPath } from "../paths/scope.js";
+import type { WholeFile } from "../reading/read-file.js";
+import type { WriteObserver, WriteStep, WriteTarget } from "../writing/atomic-write.js";
 import { type CapturedVersion, captureCurrent, createFileVersion, toCaptured } from "./capture.js";
 import {
   createPlainVersion,

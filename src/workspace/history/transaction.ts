@@ -1,7 +1,7 @@
 // What a history holds, whether in memory or on disk. Shapes, and the smallest questions about them; no I/O.
 
-import type { AuditContext } from "../audit-event.js";
-import type { HistoryState } from "./workspace-history.js";
+import type { AuditContext } from "../interfaces/audit-event.js";
+import type { HistoryState } from "../interfaces/workspace-history.js";
 
 /** The content of a version, loaded when it is needed. */
 export interface ContentHandle {

@@ -1,8 +1,8 @@
 // The files of a workspace at one moment: what they are, and within a budget what they hold.
 
-import { readCurrent } from "../current-file.js";
-import type { NodeStat } from "../directory.js";
-import type { Gate } from "../gate.js";
+import type { NodeStat } from "../directories/directory.js";
+import type { Gate } from "../gate/gate.js";
+import { readCurrent } from "../writing/current-file.js";
 import { createFileVersion } from "./capture.js";
 import { Content } from "./content.js";
 import { isSettledNow, type SnapshotMemory } from "./snapshot-memory.js";

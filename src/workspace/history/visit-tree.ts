@@ -1,13 +1,13 @@
 // Comes across every file and directory that a request may change and no rule ignores, in a stable order.
 
-import type { WriteTarget } from "../atomic-write.js";
-import type { NodeEntry, NodeStat } from "../directory.js";
-import type { Gate } from "../gate.js";
-import { chainAt, holdPlaceDirectory } from "../list-operations.js";
-import { isClosed, type Root, showPath, startOf } from "../scope.js";
-import { createTurns } from "../take-turns.js";
-import type { Place } from "../walk-path.js";
-import { type WalkedEntry, type WalkTreeOptions, walkTree } from "../walk-tree.js";
+import type { NodeEntry, NodeStat } from "../directories/directory.js";
+import type { Gate } from "../gate/gate.js";
+import { createTurns } from "../gate/take-turns.js";
+import { chainAt, holdPlaceDirectory } from "../listing/list-operations.js";
+import { type WalkedEntry, type WalkTreeOptions, walkTree } from "../listing/walk-tree.js";
+import { isClosed, type Root, showPath, startOf } from "../paths/scope.js";
+import type { Place } from "../paths/walk-path.js";
+import type { WriteTarget } from "../writing/atomic-write.js";
 import { toGivenPath } from "./rooted-path.js";
 
 /** One entry, and the directory that is held until the visit of it has ended. */

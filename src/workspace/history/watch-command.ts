@@ -1,7 +1,7 @@
 // Looks at the files before and after one command, and tells the history what the command made of them.
 
 import type { CommandChanges } from "../../shell/command-changes.js";
-import type { Gate } from "../gate.js";
+import type { Gate } from "../gate/gate.js";
 import type { ComparedChange } from "./compare-node.js";
 import { compareTree } from "./compare-tree.js";
 import { ExpectedTree } from "./expected-tree.js";

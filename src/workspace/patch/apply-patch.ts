@@ -6,10 +6,10 @@ import { parsePatch } from "../../patch/parse-patch.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "../../patch/parsed-patch.js";
 import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
-import type { FileChange } from "../file-changes.js";
-import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../file-patch.js";
-import type { Gate } from "../gate.js";
+import type { Gate } from "../gate/gate.js";
 import { applyChanges } from "../history/apply-changes.js";
+import type { FileChange } from "../interfaces/file-changes.js";
+import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
 import { findPatchTarget, type PatchTarget } from "./patch-target.js";
 
 /** Plans a patch and, unless it is a dry run, carries it out: all of it or nothing. */

@@ -3,14 +3,14 @@
 import { basename } from "node:path";
 import { FsError, isFsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
-import { createExistsError, createMismatchError } from "../atomic-write.js";
-import { readCurrent } from "../current-file.js";
-import { createErrno } from "../errno.js";
-import type { Access, Gate } from "../gate.js";
-import { isAbsolutePath } from "../paths.js";
-import type { Place } from "../place.js";
-import type { WholeFile } from "../read-file.js";
-import { assertNamesFile } from "../write-target.js";
+import { createErrno } from "../directories/errno.js";
+import type { Access, Gate } from "../gate/gate.js";
+import { isAbsolutePath } from "../paths/paths.js";
+import type { Place } from "../paths/place.js";
+import type { WholeFile } from "../reading/read-file.js";
+import { createExistsError, createMismatchError } from "../writing/atomic-write.js";
+import { readCurrent } from "../writing/current-file.js";
+import { assertNamesFile } from "../writing/write-target.js";
 
 /** A path of a patch as it was found. */
 export interface PatchTarget {

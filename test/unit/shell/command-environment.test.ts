@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createCommandEnvironment } from "../../../src/shell/command-environment.js";
+import { createCommandEnvironment } from "../../../src/shell/running/command-environment.js";
 
 const HOST = {
   PATH: "/usr/bin:/bin",

@@ -4,8 +4,8 @@ import { closeSync, mkdtempSync, openSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { COMMAND_MARK } from "../../../src/shell/process-table.js";
-import { createHostShellRunner } from "../../../src/workspace/host-runner.js";
+import { COMMAND_MARK } from "../../../src/shell/running/process-table.js";
+import { createHostShellRunner } from "../../../src/workspace/commands/host-runner.js";
 import { programCommand, record, requestFor } from "./run-command.js";
 
 const runner = createHostShellRunner();

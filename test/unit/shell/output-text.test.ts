@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createOutputBudget, type KeptOutput } from "../../../src/shell/output-budget.js";
-import { type OutputText, renderOutput } from "../../../src/shell/output-text.js";
+import { createOutputBudget, type KeptOutput } from "../../../src/shell/running/output-budget.js";
+import { type OutputText, renderOutput } from "../../../src/shell/running/output-text.js";
 
 function keep(chunks: readonly Uint8Array[], maxBytes: number): KeptOutput {
   const budget = createOutputBudget(maxBytes);

@@ -1,7 +1,7 @@
 // Which memory is given back, and which is left alone.
 
 import { expect, test } from "vitest";
-import { createChunkRelease } from "../../../src/shell/release-chunk.js";
+import { createChunkRelease } from "../../../src/shell/running/release-chunk.js";
 
 const MIB = 1024 * 1024;
 

@@ -12,7 +12,7 @@ import {
   type RipgrepSkip,
   resolveRipgrep,
   searchWithRipgrep,
-} from "../../../src/shell/ripgrep.js";
+} from "../../../src/shell/ripgrep/ripgrep.js";
 
 interface Collected<Answer> {
   readonly answers: readonly Answer[];
@@ -209,7 +209,7 @@ describe("searchWithRipgrep", () => {
     chmodSync(root, 0o755);
     const script = `
       process.setgid(65534); process.setuid(65534);
-      const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep.ts", import.meta.url).href)});
+      const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep/ripgrep.ts", import.meta.url).href)});
       const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, excludeGlobs, pattern: "needle", path: "" })});
       let next; let hits = 0;
       for (;;) { next = await generator.next(); if (next.done) break; hits += next.value.length; }

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stripControl } from "../../../src/shell/strip-control.js";
+import { stripControl } from "../../../src/shell/running/strip-control.js";
 
 const cases: readonly (readonly [name: string, printed: string, shown: string])[] = [
   ["colours", "\x1b[1;31mred\x1b[0m", "red"],

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CommandRunner } from "../../../src/shell/command-runner.js";
-import { createShellRunner } from "../../../src/shell/host-shell-runner.js";
-import { createHostShellRunner } from "../../../src/workspace/host-runner.js";
+import { createShellRunner } from "../../../src/shell/running/host-shell-runner.js";
+import { createHostShellRunner } from "../../../src/workspace/commands/host-runner.js";
 import { createMarker, findMarked, findSurvivors, programCommand, record, requestFor } from "./run-command.js";
 
 const SLEEP = "echo up; sleep 60; sleep 60";

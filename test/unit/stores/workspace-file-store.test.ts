@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
+import type { Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { openWorkspace } from "../../../src/workspace/open-workspace.js";
-import type { Workspace } from "../../../src/workspace/workspace.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { isFsError } from "../../../src/errors.js";
 import { sha256Of } from "../../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../../src/workspace/workspace.js";
+import type { Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../../support/outcome.js";
 import { TIERS, useSandbox } from "../../support/temp-workspace.js";
 import { snapshotTree } from "../../support/tree-snapshot.js";

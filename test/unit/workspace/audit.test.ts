@@ -5,7 +5,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { AuditEvent, Workspace } from "../../../src/workspace/workspace.js";
+import type { AuditEvent, Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../../support/outcome.js";
 import { useSandbox } from "../../support/temp-workspace.js";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { WorkspaceFileSystem } from "../../../src/workspace/workspace.js";
+import type { WorkspaceFileSystem } from "../../../src/workspace/interfaces/workspace.js";
 import { failureOf, kindOf } from "../../support/outcome.js";
 
 type Call = (fs: WorkspaceFileSystem) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { encodeText } from "../../../src/text/encoding.js";
 import type { TextEncodingName } from "../../../src/text/text-format.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { GrepOptions, GrepResult } from "../../../src/workspace/workspace.js";
+import type { GrepOptions, GrepResult } from "../../../src/workspace/interfaces/workspace.js";
 import { Sandbox } from "../../support/temp-workspace.js";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;

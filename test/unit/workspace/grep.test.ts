@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { GrepOptions, GrepResult, Workspace } from "../../../src/workspace/workspace.js";
+import type { GrepOptions, GrepResult, Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { Sandbox } from "../../support/temp-workspace.js";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;

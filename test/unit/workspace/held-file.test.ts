@@ -3,10 +3,10 @@
 import { appendFileSync, openSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createOpenFile } from "../../../src/workspace/file-handles.js";
-import { createFileNotesCache } from "../../../src/workspace/file-notes.js";
-import { useHeldFile } from "../../../src/workspace/held-file.js";
-import type { HeldFile, Workspace } from "../../../src/workspace/workspace.js";
+import { createOpenFile } from "../../../src/workspace/directories/file-handles.js";
+import { createFileNotesCache } from "../../../src/workspace/gate/file-notes.js";
+import type { HeldFile, Workspace } from "../../../src/workspace/interfaces/workspace.js";
+import { useHeldFile } from "../../../src/workspace/reading/held-file.js";
 import { type Sandbox, TIERS, useSandbox } from "../../support/temp-workspace.js";
 
 const LINE_BYTES = 20;

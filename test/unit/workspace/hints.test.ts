@@ -4,7 +4,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { WorkspaceFileSystem } from "../../../src/workspace/workspace.js";
+import type { WorkspaceFileSystem } from "../../../src/workspace/interfaces/workspace.js";
 import { failureOf } from "../../support/outcome.js";
 import { TIERS, useSandbox } from "../../support/temp-workspace.js";
 

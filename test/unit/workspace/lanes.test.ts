@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createLanes } from "../../../src/workspace/lanes.js";
+import { createLanes } from "../../../src/workspace/gate/lanes.js";
 
 describe("lanes", () => {
   it("run as much at once as there are lanes, and all in the end", async () => {

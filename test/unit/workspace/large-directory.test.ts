@@ -3,13 +3,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createIgnoreReader } from "../../../src/workspace/ignore-chain.js";
+import { createMemoryRoot } from "../../../src/workspace/directories/memory-directory.js";
+import {
+  LARGE_DIRECTORY_BYTES,
+  readEntries,
+  readEntryBatches,
+} from "../../../src/workspace/directories/read-entries.js";
+import { createIgnoreReader } from "../../../src/workspace/ignoring/ignore-chain.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import { createMemoryRoot } from "../../../src/workspace/memory-directory.js";
-import { NewestPaths } from "../../../src/workspace/newest-paths.js";
-import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "../../../src/workspace/read-entries.js";
-import { sortInSteps } from "../../../src/workspace/sort-in-steps.js";
-import { walkTree } from "../../../src/workspace/walk-tree.js";
+import { NewestPaths } from "../../../src/workspace/listing/newest-paths.js";
+import { sortInSteps } from "../../../src/workspace/listing/sort-in-steps.js";
+import { walkTree } from "../../../src/workspace/listing/walk-tree.js";
 import { useSandbox } from "../../support/temp-workspace.js";
 
 const COUNT = 12_000;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
-import { createBubblewrapRunner } from "../../../src/workspace/bubblewrap-runner.js";
+import { createBubblewrapRunner } from "../../../src/workspace/commands/bubblewrap-runner.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { openWorkspace } from "../../../src/workspace/open-workspace.js";
 import { useSandbox } from "../../support/temp-workspace.js";

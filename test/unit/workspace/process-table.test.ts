@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { COMMAND_MARK } from "../../../src/shell/process-table.js";
-import { createProcessTable } from "../../../src/workspace/process-table.js";
+import { COMMAND_MARK } from "../../../src/shell/running/process-table.js";
+import { createProcessTable } from "../../../src/workspace/commands/process-table.js";
 
 const table = createProcessTable();
 

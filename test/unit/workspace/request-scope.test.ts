@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../../src/workspace/workspace.js";
+import type { Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../../support/outcome.js";
 import { type Sandbox, TIERS, useSandbox } from "../../support/temp-workspace.js";
 

@@ -3,7 +3,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { resolveWithinWorkspace } from "../../../src/workspace/resolve-within-workspace.js";
+import { resolveWithinWorkspace } from "../../../src/workspace/paths/resolve-within-workspace.js";
 import { kindOf } from "../../support/outcome.js";
 import { useSandbox } from "../../support/temp-workspace.js";
 

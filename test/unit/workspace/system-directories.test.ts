@@ -1,7 +1,7 @@
 // Which directories belong to the operating system, on each platform.
 
 import { describe, expect, test } from "vitest";
-import { isSystemDirectory } from "../../../src/workspace/system-directories.js";
+import { isSystemDirectory } from "../../../src/workspace/paths/system-directories.js";
 
 describe.each<[NodeJS.Platform, readonly string[], readonly string[]]>([
   [

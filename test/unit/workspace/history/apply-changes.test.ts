@@ -4,11 +4,11 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "../../../../src/text/sha256.js";
-import { openAnchoredRoot } from "../../../../src/workspace/anchored-directory.js";
+import { openAnchoredRoot } from "../../../../src/workspace/directories/anchored-directory.js";
+import { createMemoryRoot } from "../../../../src/workspace/directories/memory-directory.js";
 import { createInMemoryWorkspace } from "../../../../src/workspace/in-memory-workspace.js";
-import { createMemoryRoot } from "../../../../src/workspace/memory-directory.js";
+import type { FileChange } from "../../../../src/workspace/interfaces/workspace.js";
 import type { PlatformTier } from "../../../../src/workspace/open-workspace.js";
-import type { FileChange } from "../../../../src/workspace/workspace.js";
 import { createFaultyDirectory, Fault } from "../../../support/faulty-directory.js";
 import { kindOf } from "../../../support/outcome.js";
 import { TIERS, useSandbox } from "../../../support/temp-workspace.js";

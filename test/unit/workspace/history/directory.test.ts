@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { HistoryOptions, Workspace } from "../../../../src/workspace/workspace.js";
+import type { HistoryOptions, Workspace } from "../../../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../../../support/outcome.js";
 import { type Sandbox, useSandbox } from "../../../support/temp-workspace.js";
 import { snapshotTree } from "../../../support/tree-snapshot.js";

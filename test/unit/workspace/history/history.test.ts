@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "../../../../src/text/sha256.js";
 import { createInMemoryWorkspace } from "../../../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../../../src/workspace/workspace.js";
+import type { Workspace } from "../../../../src/workspace/interfaces/workspace.js";
 import { kindOf } from "../../../support/outcome.js";
 import { useSandbox } from "../../../support/temp-workspace.js";
 

@@ -15,12 +15,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createJustBashRunner } from "../../../../src/shell/backends/just-bash-runner.js";
 import type { CommandChanges } from "../../../../src/shell/command-changes.js";
 import type { CommandResult, CommandRunner } from "../../../../src/shell/command-runner.js";
-import { createJustBashRunner } from "../../../../src/shell/just-bash-runner.js";
-import type { SnapshotOptions } from "../../../../src/workspace/history/workspace-history.js";
 import { createInMemoryWorkspace } from "../../../../src/workspace/in-memory-workspace.js";
-import type { Workspace } from "../../../../src/workspace/workspace.js";
+import type { Workspace } from "../../../../src/workspace/interfaces/workspace.js";
+import type { SnapshotOptions } from "../../../../src/workspace/interfaces/workspace-history.js";
 import { kindOf } from "../../../support/outcome.js";
 import { type Sandbox, useSandbox } from "../../../support/temp-workspace.js";
 

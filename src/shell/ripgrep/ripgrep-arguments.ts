@@ -1,0 +1,73 @@
+// Plans the command line of ripgrep. Nothing is run here.
+
+import { MAX_WALK_DEPTH } from "../../limits.js";
+import type { RipgrepListing, RipgrepPattern, RipgrepScope, RipgrepSearch } from "./ripgrep-request.js";
+
+const ALWAYS: readonly string[] = [
+  "--no-config",
+  "--color=never",
+  "--hidden",
+  "--no-mmap",
+  "--no-ignore",
+  "--path-separator=/",
+  "--null",
+  `--max-depth=${MAX_WALK_DEPTH}`,
+  "--glob=!.git",
+];
+
+/** Prints places, not lines: one column is too little for any line that is worth a secret. */
+const PLACES_ONLY: readonly string[] = [
+  "--with-filename",
+  "--line-number",
+  "--column",
+  "--byte-offset",
+  "--no-heading",
+  "--max-columns=1",
+];
+
+function planScopeArguments(scope: RipgrepScope): readonly string[] {
+  const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
+  return [...ALWAYS, ...(scope.order === "any" ? [] : ["--sort=path"]), ...excludes];
+}
+
+/** Bytes of a compiled expression at most, so that one with huge counts is refused within milliseconds. */
+const MAX_COMPILED_BYTES: number = 10 * 1024 * 1024;
+
+/** CRLF counts as a line ending wherever `$` is looked for, as it does when this package scans by itself. */
+function planPatternArguments(pattern: RipgrepPattern): readonly string[] {
+  const mode = pattern.regex === true ? ["--crlf", `--regex-size-limit=${MAX_COMPILED_BYTES}`] : ["--fixed-strings"];
+  const folding = pattern.ignoreCase === true ? "--ignore-case" : "--case-sensitive";
+  return [...mode, folding, `--regexp=${pattern.pattern}`];
+}
+
+function planPath(scope: RipgrepScope): readonly string[] {
+  return ["--", scope.path === undefined || scope.path === "" ? "./" : `./${scope.path}`];
+}
+
+/** Plans a search for lines. */
+export function planSearchArguments(search: RipgrepSearch): readonly string[] {
+  const maxCount = search.maxHitsPerFile === undefined ? [] : [`--max-count=${search.maxHitsPerFile}`];
+  return [
+    ...planScopeArguments(search),
+    ...PLACES_ONLY,
+    ...maxCount,
+    ...planPatternArguments(search),
+    ...planPath(search),
+  ];
+}
+
+function planSelection({ containing }: RipgrepListing): readonly string[] {
+  if (containing === undefined) return ["--files"];
+  const { multiline, maxBinaryBytes } = containing;
+  return [
+    "--files-with-matches",
+    ...(multiline === true ? ["--multiline"] : []),
+    ...(maxBinaryBytes === undefined ? [] : ["--binary", `--max-filesize=${maxBinaryBytes}`]),
+    ...planPatternArguments(containing),
+  ];
+}
+
+/** Plans a listing of files. */
+export function planListingArguments(listing: RipgrepListing): readonly string[] {
+  return [...planScopeArguments(listing), ...planSelection(listing), ...planPath(listing)];
+}

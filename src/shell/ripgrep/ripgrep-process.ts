@@ -1,0 +1,127 @@
+// Runs ripgrep and hands on what it prints. The process never outlives the generator.
+
+import type { ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { FsError } from "../../errors.js";
+import type { RipgrepTrial } from "./ripgrep-request.js";
+
+/** Says what to run. */
+export interface RipgrepRun {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Milliseconds after which the run is ended; absent lets it run. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the run as soon as it has taken longer than what can be answered at once, unless it is worth going on. */
+  readonly trial?: RipgrepTrial | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Says how a run ended by itself. */
+export interface RipgrepExit {
+  /** `null` when a signal ended it. */
+  readonly exitCode: number | null;
+  /** The time was over. */
+  readonly isTimedOut: boolean;
+  /** The first messages. */
+  readonly stderr: string;
+}
+
+/** Bytes of messages that are kept; each is about one file. */
+const MAX_MESSAGE_BYTES: number = 64 * 1024;
+
+/** Milliseconds of a trial: a page of frequent hits takes 10 where nothing else runs, and so do 1 000 files. */
+const TRIAL_MS = 25;
+
+/** Starts of the program that a trial may take at least: one takes 4 ms where nothing else runs. */
+const TRIAL_STARTS = 6;
+
+const MAX_TRIAL_MS = 150;
+
+type RipgrepChild = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts with an empty environment, so that no variable changes what is found. */
+async function startRipgrep(run: RipgrepRun): Promise<RipgrepChild> {
+  const { spawn } = await import("node:child_process");
+  try {
+    const child = spawn(run.program, run.args, { cwd: run.cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
+    await once(child, "spawn");
+    return child;
+  } catch (cause) {
+    throw new FsError("io_error", "The search program could not be started", { hint: "Try again later.", cause });
+  }
+}
+
+function collectMessages(stream: Readable): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on("data", (chunk: Buffer) => {
+    if (bytes < MAX_MESSAGE_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  });
+  return () => Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES).toString("utf8");
+}
+
+/** Ends a run when its time is over; a trial is given more time where starting a program takes long already. */
+class RunTimers {
+  #end: NodeJS.Timeout | undefined;
+  #trial: NodeJS.Timeout | undefined;
+  isTimedOut = false;
+
+  constructor({ timeoutMs, trial }: RipgrepRun, startMs: number, kill: () => void) {
+    const end = (): void => {
+      this.isTimedOut = true;
+      kill();
+    };
+    if (timeoutMs !== undefined) this.#end = setTimeout(end, timeoutMs);
+    if (trial === undefined) return;
+    const trialMs = Math.min(Math.max(TRIAL_MS, TRIAL_STARTS * startMs), MAX_TRIAL_MS);
+    this.#trial = setInterval(() => {
+      if (!trial.isGoingWell()) end();
+    }, trialMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#end);
+    clearInterval(this.#trial);
+  }
+}
+
+/**
+ * Yields what ripgrep prints and returns how it ended; a run whose time is over has not looked at everything.
+ * When the signal aborts, the process is killed, and is gone when the generator ends. When the consumer returns early it is
+ * killed too, but nobody waits until the system has cleared it away.
+ * @throws {FsError} io_error – when the program cannot be started
+ */
+export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepExit, void> {
+  run.signal?.throwIfAborted();
+  const startedMs = performance.now();
+  const child = await startRipgrep(run);
+  const closed = once(child, "close");
+  // Nobody may be left to await it.
+  closed.catch(() => {});
+  const messages = collectMessages(child.stderr);
+  const kill = (): void => {
+    child.kill("SIGKILL");
+  };
+  const timers = new RunTimers(run, performance.now() - startedMs, kill);
+  run.signal?.addEventListener("abort", kill, { once: true });
+  if (run.signal?.aborted === true) kill();
+  try {
+    for await (const chunk of child.stdout) {
+      run.signal?.throwIfAborted();
+      yield chunk;
+    }
+    await closed;
+    run.signal?.throwIfAborted();
+    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, stderr: messages() };
+  } finally {
+    timers.stop();
+    run.signal?.removeEventListener("abort", kill);
+    kill();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    if (run.signal?.aborted === true) await closed;
+  }
+}

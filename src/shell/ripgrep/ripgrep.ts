@@ -1,0 +1,141 @@
+// Searches and lists files by ripgrep. What it prints is places, never text: the caller reads lines through its own gate.
+
+import { FsError } from "../../errors.js";
+import { createRegexError } from "../../search/regex-error.js";
+import { decodeName } from "../../text/name-bytes.js";
+import { planListingArguments, planSearchArguments } from "./ripgrep-arguments.js";
+import { parseRipgrepMessages } from "./ripgrep-messages.js";
+import { type RipgrepExit, streamRipgrep } from "./ripgrep-process.js";
+import { createRecordCutter, type RecordOptions, type RipgrepRecord } from "./ripgrep-records.js";
+import type {
+  RipgrepEnd,
+  RipgrepHit,
+  RipgrepListing,
+  RipgrepScope,
+  RipgrepSearch,
+  RipgrepSkip,
+} from "./ripgrep-request.js";
+
+export { resolveRipgrep } from "./ripgrep-binary.js";
+export type {
+  RipgrepEnd,
+  RipgrepHit,
+  RipgrepListing,
+  RipgrepScope,
+  RipgrepSearch,
+  RipgrepSkip,
+  RipgrepTrial,
+} from "./ripgrep-request.js";
+
+/** ripgrep's exit status when something went wrong; files may have been searched all the same. */
+const EXIT_TROUBLE = 2;
+
+/** Answers that are handed on at a time, so that nothing is read that nobody wants any more. */
+const MAX_ANSWERS = 256;
+
+/** Why a file whose search ended at a NUL byte is skipped. */
+const BINARY_REASON = "binary behind its first part";
+
+/** Column of a match behind the last character of its line, whose place ripgrep does not say. */
+export const COLUMN_AT_LINE_END: number = Number.MAX_SAFE_INTEGER;
+
+interface ScopedRun<Answer> {
+  readonly scope: RipgrepScope;
+  readonly args: readonly string[];
+  readonly recordEnd: RecordOptions["end"];
+  /** Makes an answer of a path and the numbers behind it; `null` for what is none. */
+  readonly answerOf: (path: string, numbers: readonly number[]) => Answer | null;
+}
+
+function withoutDot(path: string): string {
+  return path.startsWith("./") ? path.slice(2) : path;
+}
+
+/** Decodes the path of a record, once for all the records of a file. */
+function createNaming(): (record: RipgrepRecord) => string {
+  let lastBytes: Buffer = Buffer.alloc(0);
+  let lastPath = "";
+  return ({ path }) => {
+    if (path.equals(lastBytes)) return lastPath;
+    lastBytes = path;
+    lastPath = withoutDot(decodeName(path));
+    return lastPath;
+  };
+}
+
+function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
+  const { exitCode, isTimedOut } = exit;
+  const messages = parseRipgrepMessages(exit.stderr);
+  if (exitCode === null && !isTimedOut) {
+    throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
+  }
+  if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);
+  return { skipped: [...skipped, ...messages.skipped], isTimedOut };
+}
+
+async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
+  const { program, cwd, timeoutMs, trial, signal } = run.scope;
+  const skipped: RipgrepSkip[] = [];
+  const nameOf = createNaming();
+  const onBinary = (path: Buffer): void => {
+    skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
+  };
+  const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
+  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, trial, signal });
+  try {
+    for (let next = await output.next(); ; next = await output.next()) {
+      if (next.done) {
+        cutter.finish();
+        return resolveEnd(next.value, skipped);
+      }
+      let answers: Answer[] = [];
+      for (const record of cutter.cut(next.value)) {
+        const answer = run.answerOf(nameOf(record), record.numbers);
+        if (answer !== null) answers.push(answer);
+        if (answers.length < MAX_ANSWERS) continue;
+        yield answers;
+        signal?.throwIfAborted();
+        answers = [];
+      }
+      yield answers;
+      signal?.throwIfAborted();
+    }
+  } finally {
+    await output.return({ exitCode: null, isTimedOut: false, stderr: "" });
+  }
+}
+
+/** ripgrep leaves the column out for an empty match at the end of a file that ends without a line feed. */
+function planHit(path: string, numbers: readonly number[]): RipgrepHit | null {
+  const line = numbers[0];
+  const byteOffset = numbers.at(-1);
+  if (line === undefined || byteOffset === undefined || numbers.length < 2) return null;
+  const column = numbers.length < 3 ? COLUMN_AT_LINE_END : (numbers[1] ?? COLUMN_AT_LINE_END);
+  return { path, line, column, byteOffset };
+}
+
+/**
+ * Searches for lines that match, one hit a line; yields hits as they arrive, some at a time.
+ * A file with a NUL byte is left: without a word if the byte comes close to the first match or before it, otherwise with
+ * the hits in front of it, and named as skipped. Depth is `MAX_WALK_DEPTH`.
+ * NOT guaranteed: that a hit still stands where it was found; files may change meanwhile.
+ * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern; the reason is in its own words
+ * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
+ */
+export async function* searchWithRipgrep(
+  search: RipgrepSearch,
+): AsyncGenerator<readonly RipgrepHit[], RipgrepEnd, void> {
+  const args = planSearchArguments(search);
+  return yield* runScoped({ scope: search, args, recordEnd: "line", answerOf: planHit });
+}
+
+/**
+ * Lists files as they arrive, some at a time: all that the scope lets through, or those that contain a pattern.
+ * The latter is the way to search across lines: scan each file that is answered.
+ * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern
+ * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
+ */
+export async function* listWithRipgrep(listing: RipgrepListing): AsyncGenerator<readonly string[], RipgrepEnd, void> {
+  const args = planListingArguments(listing);
+  return yield* runScoped({ scope: listing, args, recordEnd: "nul", answerOf: (path) => path });
+}

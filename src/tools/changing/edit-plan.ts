@@ -1,0 +1,48 @@
+// Plans what a list of edits does to a file, also to one that does not exist yet. Reads and writes nothing.
+
+import { applyEdits } from "../../edit/apply-edits.js";
+import type { EditOutcome } from "../../edit/text-edit.js";
+import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { FsError } from "../../errors.js";
+import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
+import { sizeOfPieces } from "../../text/byte-pieces.js";
+import type { EditInput } from "./edit-input.js";
+import { assertWriteSize } from "./write-plan.js";
+
+/** Tells whether an input asks for a new file: its only edit has nothing to find. */
+export function isCreation({ edits }: EditInput): boolean {
+  return edits.length === 1 && edits[0]?.oldText === "";
+}
+
+/**
+ * Plans the creation of a file.
+ * @throws {FsError} file_already_exists – when something is there
+ * @throws {FsError} file_too_large – when more than `maxBytes` would be written
+ */
+export function planCreation(current: Uint8Array | null, input: EditInput, maxBytes: number): EditOutcome {
+  const { path } = input;
+  if (current !== null) {
+    throw new FsError("file_already_exists", `${path} exists already, and an empty oldText only creates files.`, {
+      path,
+      hint: "Give the text to replace as oldText.",
+    });
+  }
+  const text = input.edits.map((edit) => edit.newText).join("");
+  const bytes = new TextEncoder().encode(text);
+  assertWriteSize(path, bytes.length, maxBytes);
+  const { diff, truncated } = createUnifiedDiff("", text, { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES });
+  const replacements = [{ edit: 0, line: 1, matchedBy: "exact" as const }];
+  return { pieces: [bytes], replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
+}
+
+/**
+ * Plans edits of an existing file.
+ * @throws {FsError} file_too_large – when more than `maxBytes` would be written
+ * @throws {FsError} text_not_found, ambiguous_text_match, overlapping_edits, no_change, binary_file, unsupported_encoding
+ */
+export function planEdits(current: Uint8Array, input: EditInput, maxBytes: number): EditOutcome {
+  const { path, edits } = input;
+  const outcome = applyEdits(current, edits, { path, maxDiffLines: MAX_DIFF_LINES, maxDiffBytes: MAX_DIFF_BYTES });
+  assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
+  return outcome;
+}

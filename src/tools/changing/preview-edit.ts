@@ -1,0 +1,26 @@
+// What an edit would do, for a program that asks before it edits.
+
+import type { Redactor } from "../../redaction/redactor.js";
+import type { FileStore } from "../../stores/file-store.js";
+import type { ToolFailure } from "../definition/tool-failure.js";
+import { createEditTool } from "../edit.js";
+import type { EditInput } from "./edit-input.js";
+import type { EditOutput } from "./edit-output.js";
+
+/** Says how an edit is previewed. */
+export interface PreviewEditOptions {
+  /** As the edit tool's: turns placeholders of the file back into its secrets, and hides secrets in the answer. */
+  readonly redact?: Redactor | undefined;
+}
+
+/**
+ * Answers what the edit tool would answer, failures included, and writes nothing: the same as a call with `dryRun`.
+ * NOT guaranteed: that the file is still the same when the edit is made; give its `expectedSha256` to both.
+ */
+export async function previewEdit(
+  store: FileStore,
+  input: EditInput,
+  { redact }: PreviewEditOptions = {},
+): Promise<EditOutput | ToolFailure> {
+  return createEditTool({ store, redact }).execute({ ...input, dryRun: true });
+}

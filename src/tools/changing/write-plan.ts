@@ -1,0 +1,84 @@
+// Plans what a whole new text does to a file: which bytes, and which diff. Pure.
+
+import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { FsError } from "../../errors.js";
+import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
+import { assertReadsBack } from "../../text/assert-reads-back.js";
+import { detectBinary } from "../../text/detect-binary.js";
+import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import { formatBytes } from "../definition/tool-options.js";
+
+const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Says what a file is to hold. */
+export interface WriteRequest {
+  readonly path: string;
+  readonly content: string;
+  readonly maxBytes: number;
+  /** The caller named the current content by its hash, so it may be anything. */
+  readonly isConfirmed: boolean;
+}
+
+/** Holds the bytes to write and how they differ from those that were there. */
+export interface WritePlan {
+  readonly bytes: Uint8Array;
+  readonly created: boolean;
+  readonly diff: string;
+  readonly diffTruncated: boolean;
+}
+
+/**
+ * Plans a write. An existing text keeps its encoding and byte order mark; damaged text becomes UTF-8.
+ * @throws {FsError} binary_file – when the file is not text and the caller did not name its hash
+ * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character, or would not be told again
+ * @throws {FsError} file_too_large – when more than `maxBytes` would be written
+ */
+export function planWrite(current: Uint8Array | null, request: WriteRequest): WritePlan {
+  const { path, content, maxBytes } = request;
+  const format = current === null ? NEW_FILE : resolveFormat(current, request);
+  const text = format.bom && content.startsWith(BYTE_ORDER_MARK) ? content.slice(1) : content;
+  const bytes = encodeText(text, format);
+  assertReadsBack(bytes, format);
+  assertWriteSize(path, bytes.length, maxBytes);
+  return { bytes, created: current === null, ...describeChange(current, text, request) };
+}
+
+/** @throws {FsError} file_too_large – when more than `maxBytes` would be written */
+export function assertWriteSize(path: string, sizeBytes: number, maxBytes: number): void {
+  if (sizeBytes <= maxBytes) return;
+  throw new FsError("file_too_large", `${path} would have ${formatBytes(sizeBytes)}.`, {
+    path,
+    hint: `At most ${formatBytes(maxBytes)} can be written at once; split the file.`,
+    details: { sizeBytes, maxBytes },
+  });
+}
+
+function resolveFormat(current: Uint8Array, { path, isConfirmed }: WriteRequest): TextFormat {
+  if (!detectBinary(current)) {
+    const format = detectTextFormat(current);
+    return format.encoding === "unknown" ? NEW_FILE : format;
+  }
+  if (isConfirmed) return NEW_FILE;
+  throw new FsError("binary_file", `${path} exists and is not text.`, {
+    path,
+    hint: "Write to another path. To replace it all the same, give its current sha256 as expectedSha256.",
+  });
+}
+
+/** Compares with the old text; one that is not text, or too large to compare, has no diff. */
+function describeChange(
+  current: Uint8Array | null,
+  text: string,
+  { path, maxBytes }: WriteRequest,
+): Pick<WritePlan, "diff" | "diffTruncated"> {
+  if (current !== null && (current.length > maxBytes || detectBinary(current)))
+    return { diff: "", diffTruncated: true };
+  const oldText = current === null ? "" : decodeText(current, detectTextFormat(current));
+  const { diff, truncated } = createUnifiedDiff(oldText, text, {
+    path,
+    maxLines: MAX_DIFF_LINES,
+    maxBytes: MAX_DIFF_BYTES,
+  });
+  return { diff, diffTruncated: truncated };
+}

@@ -1,0 +1,170 @@
+// The one place where a tool meets the SDK: input is resolved, failures become data, aborts and bugs stay errors.
+
+import { type ApprovalGate, createApprovalGate, toStaleApproval, withGate } from "../approval/approval-gate.js";
+import type { CallPreview, CallVersions } from "../approval/call-preview.js";
+import { type FreshnessStamp, type StampOptions, toStampOptions } from "../freshness/freshness-stamp.js";
+import { stampRefusal } from "../freshness/stale-refusal.js";
+import type {
+  FileTool,
+  FileToolMembers,
+  StreamingFileTool,
+  ToolCallOptions,
+  ToolModelOutput,
+  ToolModelPart,
+} from "./file-tool.js";
+import type { Schema } from "./schema.js";
+import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
+import { failureSchema } from "./tool-failure-schema.js";
+import { createInputSchema, createOutputSchema, type NormalizeFields } from "./tool-schema.js";
+
+/** Says which call of the model a piece of work belongs to. */
+export interface ToolCall {
+  readonly toolCallId: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** The messages that led to the call, as the SDK hands them over; `undefined` for a direct call. */
+  readonly messages: unknown;
+  /** The versions of files that somebody approved the call for, by path as given; `undefined` when nobody was asked. */
+  readonly approvedVersions?: CallVersions | undefined;
+  /** The sandbox session that the SDK hands over, if any. */
+  readonly sandbox?: unknown;
+}
+
+/** The stamps of one call. */
+type Stamped = FreshnessStamp | readonly FreshnessStamp[] | null;
+
+interface Definition<Input, Output> {
+  /** Written for the model; short, with the limits in numbers. */
+  readonly description: string;
+  readonly input: Schema<Input>;
+  readonly normalize?: NormalizeFields;
+  readonly output: Schema<Output>;
+  /** Shows a success to the model: a pure function of the output. */
+  readonly present: (output: Output) => string | ToolModelPart[];
+  /** Says which versions of which files a success shows or wrote; a pure function of the output. */
+  readonly stamp?: (output: Output) => Stamped;
+  /** Answers what a call would do, and does nothing; `null` when it changes nothing. Absent: no call changes anything. */
+  readonly preview?: (input: Input, call: ToolCall) => Promise<CallPreview | null>;
+}
+
+/** Defines a tool that answers once. */
+export interface ToolDefinition<Input, Output> extends Definition<Input, Output> {
+  readonly run: (input: Input, call: ToolCall) => Promise<Output>;
+}
+
+/** Defines a tool that answers in snapshots; the last one is the result. */
+export interface StreamingToolDefinition<Input, Output> extends Definition<Input, Output> {
+  readonly run: (input: Input, call: ToolCall) => AsyncGenerator<Output, void, void>;
+}
+
+/** Creates a tool that answers once. */
+export function defineTool<Input, Output extends object>(
+  definition: ToolDefinition<Input, Output>,
+): FileTool<Input, Output | ToolFailure> {
+  const members = createMembers(definition);
+  const gate = createGate(definition, members);
+  async function execute(input: Input, options: ToolCallOptions = {}): Promise<Output | ToolFailure> {
+    const call = toToolCall(options);
+    try {
+      call.signal?.throwIfAborted();
+      const output = await runApproved(members.inputSchema.resolve(input), call, { gate, run: definition.run });
+      call.signal?.throwIfAborted();
+      return output;
+    } catch (error) {
+      return resolveToolFailure(error, call.signal);
+    }
+  }
+  const tool: FileToolMembers<Input, Output | ToolFailure> = withGate({ ...members, execute }, gate);
+  // The SDK's own type is conditional on the output, which stays open here; type tests check it for each tool.
+  return tool as FileTool<Input, Output | ToolFailure>;
+}
+
+interface GatedRun<Input, Output> {
+  readonly gate: ApprovalGate;
+  readonly run: ToolDefinition<Input, Output>["run"];
+}
+
+async function runApproved<Input, Output>(
+  input: Input,
+  call: ToolCall,
+  { gate, run }: GatedRun<Input, Output>,
+): Promise<Output> {
+  const approvedVersions = await gate.enter({ ...call, input });
+  try {
+    return await run(input, { ...call, approvedVersions });
+  } catch (error) {
+    throw toStaleApproval(error, approvedVersions);
+  }
+}
+
+function createGate<Input, Output extends object>(
+  { preview }: Definition<Input, Output>,
+  { inputSchema }: FileToolMembers<Input, unknown>,
+): ApprovalGate {
+  return createApprovalGate({
+    resolveInput: (value) => inputSchema.resolve(value),
+    preview: async (value, { toolCallId, messages, signal }) =>
+      (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? null,
+  });
+}
+
+/** Creates a tool that answers in snapshots. A failure is the last of them. */
+export function defineStreamingTool<Input, Output extends object>(
+  definition: StreamingToolDefinition<Input, Output>,
+): StreamingFileTool<Input, Output | ToolFailure> {
+  const members = createMembers(definition);
+  const gate = createGate(definition, members);
+  async function* execute(
+    input: Input,
+    options: ToolCallOptions = {},
+  ): AsyncGenerator<Output | ToolFailure, void, void> {
+    const call = toToolCall(options);
+    try {
+      call.signal?.throwIfAborted();
+      const resolved = members.inputSchema.resolve(input);
+      await gate.enter({ ...call, input: resolved });
+      yield* definition.run(resolved, call);
+    } catch (error) {
+      yield resolveToolFailure(error, call.signal);
+    }
+  }
+  const tool: FileToolMembers<Input, Output | ToolFailure> = withGate({ ...members, execute }, gate);
+  return tool as StreamingFileTool<Input, Output | ToolFailure>;
+}
+
+function createMembers<Input, Output extends object>(
+  definition: Definition<Input, Output>,
+): FileToolMembers<Input, Output | ToolFailure> {
+  return {
+    description: definition.description,
+    inputSchema: createInputSchema(definition.input, definition.normalize),
+    outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema())),
+    toModelOutput: ({ output }) => presentOutput(output, definition),
+  };
+}
+
+function presentOutput<Output>(
+  output: Output | ToolFailure,
+  { present, stamp }: Pick<Definition<never, Output>, "present" | "stamp">,
+): ToolModelOutput {
+  if (isToolFailure(output)) {
+    return { type: "error-text", value: presentFailure(output), ...toMetadata(stampRefusal(output.error)) };
+  }
+  const shown = present(output);
+  if (typeof shown !== "string") return { type: "content", value: shown };
+  return { type: "text", value: shown, ...toMetadata(stamp?.(output) ?? null) };
+}
+
+function toMetadata(stamped: Stamped): { providerOptions?: StampOptions } {
+  const stamps = stamped === null || "path" in stamped ? [stamped].filter((stamp) => stamp !== null) : stamped;
+  const providerOptions = toStampOptions(stamps);
+  return providerOptions === null ? {} : { providerOptions };
+}
+
+function toToolCall(options: ToolCallOptions): ToolCall {
+  return {
+    toolCallId: options.toolCallId,
+    signal: options.abortSignal,
+    messages: options.messages,
+    sandbox: options.experimental_sandbox,
+  };
+}

@@ -1,0 +1,108 @@
+// Schemas of tools as the SDK takes them: exact for the model, lenient for its answers, short about what is wrong.
+
+import { FsError } from "../../errors.js";
+import { coerceInput, type Fields, isFields } from "./coerce-input.js";
+import type { ToolInputSchema, ToolSchema, ToolSchemaResult } from "./file-tool.js";
+import { findProblems, type ValuePath } from "./find-problems.js";
+import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
+import { parseLenientJson } from "./lenient-json.js";
+import type { Schema } from "./schema.js";
+
+const VENDOR = "ai-file-tools";
+const MAX_SHOWN_PROBLEMS = 3;
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Rearranges fields that a model puts in the wrong place, before they are coerced. */
+export type NormalizeFields = (fields: Fields) => Fields;
+
+/** Creates the schema of a tool's input. */
+export function createInputSchema<Input>(schema: Schema<Input>, normalize?: NormalizeFields): ToolInputSchema<Input> {
+  const { node } = schema;
+  function resolve(value: unknown): Input {
+    const given = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
+    const fields = coerceInput(isFields(given) && normalize !== undefined ? normalize(given) : given, node);
+    if (schema.accepts(fields)) return fields;
+    throw inputError(findProblems(fields, node), { value, fields, node });
+  }
+  return { ...createStandardSchema(node, (value) => validateLeniently<Input>(value, resolve)), resolve };
+}
+
+/** Creates the schema of a tool's output. */
+export function createOutputSchema<Output>(schema: Schema<Output>): ToolSchema<Output> {
+  return createStandardSchema(schema.node, (value) =>
+    schema.accepts(value) ? { value } : { issues: findProblems(value, schema.node).map(describeOutputProblem) },
+  );
+}
+
+function createStandardSchema<T>(
+  node: JsonSchemaNode,
+  validate: (value: unknown) => ToolSchemaResult<T>,
+): ToolSchema<T> {
+  // A new object for each caller, since callers complete it in place.
+  const jsonSchema = (): Record<string, unknown> => structuredClone(node) as Record<string, unknown>;
+  return {
+    "~standard": { version: 1, vendor: VENDOR, validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
+  };
+}
+
+/** Corrects what can be corrected and lets other objects through to `execute`, which answers with a failure. */
+function validateLeniently<Input>(value: unknown, resolve: (value: unknown) => Input): ToolSchemaResult<Input> {
+  try {
+    return { value: resolve(value) };
+  } catch (error) {
+    if (isFields(value)) return { value: value as Input };
+    return { issues: [{ message: error instanceof FsError ? error.message : "not an object" }] };
+  }
+}
+
+interface Judged {
+  /** As it was given. */
+  readonly value: unknown;
+  /** As it was judged. */
+  readonly fields: unknown;
+  readonly node: JsonSchemaNode;
+}
+
+function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((path) => describeProblem(path, judged));
+  const names = problems.map(formatFieldPath);
+  return new FsError("parse_error", shown.join("; "), {
+    hint: "Nothing was done. Call the tool again with this corrected.",
+    details: { fields: names },
+  });
+}
+
+function describeOutputProblem(path: ValuePath): { readonly message: string; readonly path: ValuePath } {
+  return { message: `${formatFieldPath(path) || "the output"} is not what the tool answers`, path };
+}
+
+function describeProblem(path: ValuePath, { value, fields, node }: Judged): string {
+  const wanted = describeWanted(findSchemaNode(node, path));
+  const given = findGiven(fields, path);
+  if (path.length === 0) return `the arguments are ${showValue(value)}, wanted ${wanted}`;
+  if (given !== undefined) return `${formatFieldPath(path)} is ${showValue(given)}, wanted ${wanted}`;
+  const siblings = path.length === 1 && isFields(value) ? Object.keys(value).slice(0, 8) : [];
+  const context = siblings.length === 0 ? "" : ` (given: ${cutShort(siblings.join(", "))})`;
+  return `${formatFieldPath(path)} is missing, wanted ${wanted}${context}`;
+}
+
+function findGiven(fields: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], fields);
+}
+
+function formatFieldPath(path: ValuePath): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === "number") return `${name}[${key}]`;
+    return name === "" ? key : `${name}.${key}`;
+  }, "");
+}
+
+function showValue(value: unknown): string {
+  return cutShort(JSON.stringify(value) ?? String(value));
+}
+
+function cutShort(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * MAX_SHOWN_CHARACTERS));
+  if (characters.length <= MAX_SHOWN_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_SHOWN_CHARACTERS).join("")}…`;
+}

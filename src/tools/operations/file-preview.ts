@@ -1,0 +1,80 @@
+// What an operation of the file tool would do, for somebody who is asked first, and whether it is still that.
+
+import { FsError } from "../../errors.js";
+import type { PatchRisk } from "../../patch/patch-risk.js";
+import type { WorkspaceFileSystem } from "../../workspace/interfaces/workspace.js";
+import { type CallPreview, type CallVersions, judgeFileRisk } from "../approval/call-preview.js";
+import { listJudgedPaths } from "../approval/judged-paths.js";
+import type { ToolCall } from "../definition/define-tool.js";
+import { previewWrite } from "../write.js";
+import { type FileOperationInput, isFileChange } from "./file-input.js";
+import type { FileOperationSettings } from "./file-operations.js";
+
+/** Answers what an operation would do; `null` for one that only looks. */
+export async function previewFileOperation(
+  input: FileOperationInput,
+  call: ToolCall,
+  settings: FileOperationSettings,
+): Promise<CallPreview | null> {
+  if (!isFileChange(input.operation)) return null;
+  const { path, content = "", overwrite } = input;
+  if (input.operation === "write") {
+    const request = { path, content, expectedSha256: overwrite === true ? undefined : null };
+    return previewWrite(request, call, settings.write);
+  }
+  const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
+  const { store } = settings;
+  const judging = listPaths(input).map(
+    async (name) => [name, await listJudgedPaths({ store, path: name, signal: call.signal })] as const,
+  );
+  const judged = new Map(await Promise.all(judging));
+  return {
+    paths: [...new Set(Array.from(judged.values()).flat())],
+    summary: describeOperation(input),
+    risk: judgeOperation(input, (name) => judged.get(name) ?? []),
+    versions: await readVersions(input, call, fs),
+  };
+}
+
+/** @throws {FsError} hash_mismatch – when something else is at one of the paths than when the call was approved */
+export async function assertApprovedVersions(
+  input: FileOperationInput,
+  call: ToolCall,
+  fs: WorkspaceFileSystem,
+): Promise<void> {
+  // A write is held to its version by the change itself.
+  if (input.operation === "write" || call.approvedVersions === undefined) return;
+  const current = await readVersions(input, call, fs);
+  const changed = listPaths(input).find((path) => current[path] !== call.approvedVersions?.[path]);
+  if (changed !== undefined) throw new FsError("hash_mismatch", `${changed} has changed.`, { path: changed });
+}
+
+function listPaths({ path, targetPath }: FileOperationInput): readonly string[] {
+  return targetPath === undefined ? [path] : [path, targetPath];
+}
+
+/** What is moved or removed may be of any size: it is told by its kind, size and time, not by its content. */
+async function readVersions(
+  input: FileOperationInput,
+  { signal }: ToolCall,
+  fs: WorkspaceFileSystem,
+): Promise<CallVersions> {
+  const versions = listPaths(input).map(async (path) => {
+    const stat = await fs.stat(path, { signal });
+    return [path, stat === null ? null : `${stat.type} of ${stat.size} bytes at ${stat.mtime}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(versions));
+}
+
+function describeOperation({ operation, path, targetPath, overwrite, recursive }: FileOperationInput): string {
+  const target = targetPath === undefined ? "" : ` to ${targetPath}`;
+  const options = [...(overwrite === true ? ["overwriting"] : []), ...(recursive === true ? ["with all below"] : [])];
+  return `${operation.replaceAll("_", " ")} ${path}${target}${options.length === 0 ? "" : `, ${options.join(", ")}`}`;
+}
+
+function judgeOperation(input: FileOperationInput, namesOf: (path: string) => readonly string[]): PatchRisk {
+  const { operation, path, targetPath = path, overwrite } = input;
+  if (operation === "delete_file" || operation === "delete_empty_dir") return judgeFileRisk("delete", path, namesOf);
+  if (operation === "move") return judgeFileRisk({ movedFrom: path }, targetPath, namesOf);
+  return judgeFileRisk(overwrite === true ? "replace" : "add", targetPath, namesOf);
+}

@@ -1,0 +1,39 @@
+// What a call means by a path that was shown quoted. Through a store only.
+
+import { isFsError } from "../../errors.js";
+import type { FileStore } from "../../stores/file-store.js";
+import { parseShownName } from "../../text/shown-name.js";
+import type { ToolCall } from "../definition/define-tool.js";
+import type { FileRequest } from "./find-file.js";
+
+/**
+ * Answers the input of a call with the path under which the store knows what it names: the path itself, unless nothing is
+ * there and something is under the names that its quoted forms stand for. Stores over a workspace read quoted forms by
+ * themselves. A call that was approved means what it meant then.
+ */
+export async function withGivenPath<Input extends { readonly path: string }>(
+  input: Input,
+  store: FileStore,
+  { signal, approvedVersions }: ToolCall,
+): Promise<Input> {
+  const meant = input.path
+    .split("/")
+    .map((name) => parseShownName(name) ?? name)
+    .join("/");
+  if (meant === input.path) return input;
+  const isMeant =
+    approvedVersions === undefined
+      ? !(await isThere({ store, path: input.path, signal })) && (await isThere({ store, path: meant, signal }))
+      : Object.hasOwn(approvedVersions, meant);
+  return isMeant ? { ...input, path: meant } : input;
+}
+
+/** A path that a store refuses leads nowhere. */
+async function isThere({ store, path, signal }: FileRequest): Promise<boolean> {
+  try {
+    return (await store.stat(path, { signal })) !== null;
+  } catch (error) {
+    if (isFsError(error)) return false;
+    throw error;
+  }
+}

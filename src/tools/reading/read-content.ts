@@ -1,0 +1,45 @@
+// Reads a file as what it is: text, notebook, image, PDF, or bytes of which only the facts are told. By content.
+
+import { FsError } from "../../errors.js";
+import { BINARY_PREFIX_BYTES } from "../../limits.js";
+import type { HeldFile } from "../../workspace/interfaces/workspace.js";
+import { formatBytes } from "../definition/tool-options.js";
+import { detectMediaType } from "./media-type.js";
+import { readTextOrNotebook } from "./read-notebook.js";
+import type { ReadBinaryOutput, ReadMediaOutput, ReadTextOutput } from "./read-output.js";
+import type { TextWindowRequest } from "./read-text-window.js";
+
+/** Says which part of a text is wanted, and how large anything else may be. */
+export interface ContentRequest extends Omit<TextWindowRequest, "head"> {
+  readonly maxMediaBytes: number;
+}
+
+/** Reads a file. */
+export async function readContent(
+  file: HeldFile,
+  request: ContentRequest,
+): Promise<ReadTextOutput | ReadMediaOutput | ReadBinaryOutput> {
+  const { bytes: head, isBinary } = await file.readHead();
+  const mediaType = detectMediaType(head);
+  if (mediaType !== null) return readMedia(file, mediaType, request.maxMediaBytes);
+  return isBinary ? describeBinary(file, head) : readTextOrNotebook(file, { ...request, head });
+}
+
+async function readMedia(file: HeldFile, mediaType: string, maxBytes: number): Promise<ReadMediaOutput> {
+  const { path, sizeBytes } = file;
+  if (sizeBytes > maxBytes) {
+    throw new FsError("file_too_large", `${path} is ${mediaType} of ${formatBytes(sizeBytes)}.`, {
+      path,
+      hint: `At most ${formatBytes(maxBytes)} can be shown; make it smaller or read a part of it.`,
+      details: { sizeBytes, maxBytes },
+    });
+  }
+  const bytes = await file.readBytes(0, sizeBytes);
+  return { path, mediaType, base64: Buffer.from(bytes).toString("base64"), sizeBytes };
+}
+
+async function describeBinary(file: HeldFile, head: Uint8Array): Promise<ReadBinaryOutput> {
+  const prefixBase64 = Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64");
+  const { path, sizeBytes } = file;
+  return { path, binary: true, sizeBytes, sha256: await file.sha256(), prefixBase64 };
+}

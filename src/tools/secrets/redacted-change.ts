@@ -1,0 +1,143 @@
+// A change of a file whose secrets the model has not seen: it is planned over a text in which each secret is one
+// character, and turned back into bytes at the end. Every tool that changes files goes through here.
+
+import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { FsError, isFsError, type JsonValue } from "../../errors.js";
+import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
+import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import { type Seal, sealText } from "../../redaction/sealed-text.js";
+import { assertStaysHidden } from "../../redaction/stays-hidden.js";
+import { assertReadsBack } from "../../text/assert-reads-back.js";
+import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import { comparablePath } from "../freshness/freshness-stamp.js";
+
+const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
+
+/** Says which file is to be changed. */
+export interface ChangeRequest {
+  readonly redactor: Redactor | undefined;
+  readonly path: string;
+  /** `null` for a file that does not exist yet. */
+  readonly content: Uint8Array | null;
+}
+
+/** What a model may see of a change. */
+export interface ShownDiff {
+  readonly diff: string;
+  readonly diffTruncated: boolean;
+}
+
+/** Leads a change from the text that a model knows to the bytes of the file, and back. */
+export interface RedactedChange {
+  /** What the change is planned over: the file's bytes, or its sealed text in UTF-8. `null` for a missing file. */
+  readonly content: Uint8Array | null;
+  /** The file holds no secret. */
+  readonly isPlain: boolean;
+  /**
+   * Seals a text that the model gave.
+   * @throws {FsError} text_not_found – when something looks like a placeholder and stands for no secret of the file
+   */
+  sealGiven(text: string): string;
+  /** Answers a sealed text with its secrets. */
+  unseal(text: string): string;
+  /**
+   * Answers the bytes of the file for planned ones.
+   * @throws {FsError} unsupported_encoding, binary_file – when the file, or its new text, would not keep its other bytes
+   */
+  unsealBytes(planned: Uint8Array): Uint8Array;
+  /**
+   * Compares the file with its new text, which is read only if anything may be hidden; `null` when the plan's own diff
+   * hides nothing.
+   * @throws {FsError} protected_path – when the new text would show a secret that is hidden now
+   */
+  describe(readNewText: () => string): Promise<ShownDiff | null>;
+  /** Runs a step and lets its failure show placeholders. */
+  guard<Result>(step: () => Promise<Result>): Promise<Result>;
+}
+
+/** Opens a change; without a redactor it leaves everything as it is. */
+export async function openRedactedChange(request: ChangeRequest): Promise<RedactedChange> {
+  const { redactor, content } = request;
+  if (redactor === undefined) return leaveAsItIs(content);
+  const path = comparablePath(request.path);
+  const format = content === null ? NEW_FILE : detectTextFormat(content);
+  const before = await redactText(content === null ? "" : decodeText(content, format), redactor, path);
+  const seal = sealText(before, path);
+  const isPlain = before.pieces.length === 0;
+  return {
+    isPlain,
+    content: isPlain || content === null ? content : new TextEncoder().encode(seal.sealed),
+    sealGiven: seal.sealGiven,
+    unseal: seal.unseal,
+    unsealBytes: (planned) => (isPlain || content === null ? planned : unsealBytes(planned, seal, content)),
+    describe: async (readNewText) =>
+      describeDiff({ path, seal, before, after: await redactText(readNewText(), redactor, path) }),
+    guard: (step) => (isPlain ? step() : guardStep(step, seal)),
+  };
+}
+
+function leaveAsItIs(content: Uint8Array | null): RedactedChange {
+  return {
+    content,
+    isPlain: true,
+    sealGiven: (text) => text,
+    unseal: (text) => text,
+    unsealBytes: (planned) => planned,
+    describe: async () => null,
+    guard: (step) => step(),
+  };
+}
+
+/** The text was decoded and is encoded again as a whole, so the file must be one that this leaves as it is. */
+function unsealBytes(planned: Uint8Array, seal: Seal, content: Uint8Array): Uint8Array {
+  const { format } = decodeExactly(content);
+  const bytes = encodeText(seal.unseal(decodeText(planned, NEW_FILE)), format);
+  assertReadsBack(bytes, format);
+  return bytes;
+}
+
+interface DescribedChange {
+  readonly path: string;
+  readonly seal: Seal;
+  readonly before: RedactedText;
+  readonly after: RedactedText;
+}
+
+function describeDiff(change: DescribedChange): ShownDiff | null {
+  const { path, seal, before, after } = change;
+  if (before.pieces.length === 0 && after.pieces.length === 0) return null;
+  assertStaysHidden(change);
+  const budget = { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES };
+  const { diff, truncated } = createUnifiedDiff(seal.sealed, seal.sealVersion(after), budget);
+  return { diff: seal.show(diff), diffTruncated: truncated };
+}
+
+async function guardStep<Result>(step: () => Promise<Result>, seal: Seal): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    throw isFsError(error) ? showFailure(error, seal) : error;
+  }
+}
+
+function showFailure(error: FsError, seal: Seal): FsError {
+  const { kind, message, path, hint, status, details, cause } = error;
+  return new FsError(kind, seal.show(message), {
+    path,
+    status,
+    cause,
+    hint: hint === undefined ? undefined : seal.show(hint),
+    details: details === undefined ? undefined : showFields(details, seal),
+  });
+}
+
+function showFields(fields: Readonly<Record<string, JsonValue>>, seal: Seal): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, showValue(value, seal)]));
+}
+
+function showValue(value: JsonValue, seal: Seal): JsonValue {
+  if (typeof value === "string") return seal.show(value);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => showValue(item, seal));
+  return typeof value === "object" && value !== null ? showFields(value as Record<string, JsonValue>, seal) : value;
+}

@@ -1,0 +1,73 @@
+// Plans edits of a file whose secrets the model has not seen. Writes nothing.
+
+import type { Redactor } from "../../redaction/redactor.js";
+import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
+import { decodeText, detectTextFormat } from "../../text/encoding.js";
+import type { EditInput } from "../changing/edit-input.js";
+import { isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
+import { assertWriteSize } from "../changing/write-plan.js";
+import type { GuardedFile } from "../freshness/freshness-guard.js";
+import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
+import { openRedactedChange, type RedactedChange } from "./redacted-change.js";
+
+/** Holds what edits do, as a model may see it, and the bytes to write. */
+export interface RedactedEdit extends GuardedEdit {
+  readonly isRedacted: boolean;
+}
+
+/** Says what is to be edited. */
+export interface EditTarget {
+  readonly guarded: GuardedFile;
+  /** The name of the file that placeholders are tied to. */
+  readonly path: string;
+  /** `null` for a file that is to be created. */
+  readonly current: Uint8Array | null;
+  readonly redactor: Redactor | undefined;
+}
+
+/**
+ * Plans edits, or the creation of a file.
+ * @throws {FsError} text_not_found – when a placeholder stands for no secret of the file
+ * @throws {FsError} protected_path – when the new text would show a secret that is hidden now
+ */
+export async function planRedactedEdit(target: EditTarget, input: EditInput, maxBytes: number): Promise<RedactedEdit> {
+  const { path, current, redactor } = target;
+  const change = await openRedactedChange({ redactor, path, content: current });
+  return change.guard(async () => {
+    const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
+    const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
+    assertWriteSize(input.path, sizeOfPieces(pieces), maxBytes);
+    const shown = await change.describe(() => decodeWhole(joinPieces(pieces)));
+    return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
+  });
+}
+
+function decodeWhole(bytes: Uint8Array): string {
+  return decodeText(bytes, detectTextFormat(bytes));
+}
+
+interface SealedEdit {
+  readonly input: EditInput;
+  readonly maxBytes: number;
+}
+
+async function planSealed(
+  { guarded, current }: EditTarget,
+  { content }: RedactedChange,
+  { input, maxBytes }: SealedEdit,
+): Promise<GuardedEdit> {
+  if (current === null || content === null || isCreation(input)) {
+    return { ...planCreation(current, input, maxBytes), knownLines: "all" };
+  }
+  const plan = (): GuardedEdit => ({ ...planEdits(content, input, maxBytes), knownLines: "all" });
+  return planGuardedEdit(guarded, current, { plan, shown: content });
+}
+
+function sealInput(input: EditInput, { sealGiven }: RedactedChange): EditInput {
+  const edits = input.edits.map((edit) => ({
+    ...edit,
+    oldText: sealGiven(edit.oldText),
+    newText: sealGiven(edit.newText),
+  }));
+  return { ...input, edits };
+}

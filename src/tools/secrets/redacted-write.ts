@@ -1,0 +1,53 @@
+// Plans a write with the secrets that its placeholders stand for, and with what the conversation has seen. Through no store.
+
+import type { Redactor } from "../../redaction/redactor.js";
+import { planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
+import { enforceFreshness, type GuardedFile } from "../freshness/freshness-guard.js";
+import { openRedactedChange } from "./redacted-change.js";
+
+/** A plan that the guard let pass. */
+export interface GuardedWrite extends WritePlan {
+  /** What the `warn` guard has to say. */
+  readonly warning: string | null;
+  /** The diff shows placeholders. */
+  readonly isRedacted: boolean;
+}
+
+/** What a write is planned with. */
+export interface WriteContext {
+  readonly redactor: Redactor | undefined;
+  readonly guarded: GuardedFile;
+  /** The name of the file that placeholders are tied to. */
+  readonly ownPath: string;
+}
+
+/** Plans a write with the secrets that its placeholders stand for. */
+export async function planRedactedWrite(
+  current: Uint8Array | null,
+  request: WriteRequest,
+  { redactor, guarded, ownPath }: WriteContext,
+): Promise<GuardedWrite> {
+  const change = await openRedactedChange({ redactor, path: ownPath, content: current });
+  return change.guard(async () => {
+    const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
+    const content = change.unseal(change.sealGiven(request.content));
+    const plan = planWrite(current, { ...request, content });
+    const shown = await change.describe(() => content);
+    return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
+  });
+}
+
+interface ShownContent {
+  readonly current: Uint8Array | null;
+  /** The current content as a refusal shows it. */
+  readonly shown: Uint8Array | null;
+}
+
+/** Answers the warning, or `null` when the current content was seen or there is none. */
+async function enforceWriteFreshness(file: GuardedFile, { current, shown }: ShownContent): Promise<string | null> {
+  if (file.guard === "off" || current === null) return null;
+  const knowledge = await file.recall(current);
+  return knowledge.reason === null
+    ? null
+    : enforceFreshness({ file, content: shown ?? current, knowledge, targets: [] });
+}

@@ -1,0 +1,123 @@
+// The public shapes of what shows many files at once: list, glob and grep. Types only.
+
+import type { SearchMode } from "../../search/hit-page.js";
+import type { CallOptions } from "./workspace-files.js";
+
+/** Selects entries of a directory. */
+export interface ListOptions extends CallOptions {
+  readonly includeIgnored?: boolean | undefined;
+  /** Patterns in the manner of gitignore of what is left out besides. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Levels of directories that are shown, 1 (the default) to 3; ignored directories are shown but not entered. */
+  readonly depth?: number | undefined;
+  /** Entries to skip. */
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Describes one entry of a directory. */
+export interface ListEntry {
+  /** With more than one level the path from the listed directory; quoted where it could mislead. */
+  readonly name: string;
+  readonly type: "file" | "dir" | "symlink" | "other";
+  readonly size: number;
+  readonly mtime: number;
+  readonly ignored?: true;
+}
+
+/** Holds one page of a directory: directories first, then by name, each followed by what is in it. */
+export interface ListResult {
+  readonly entries: readonly ListEntry[];
+  /** Entries that the rules let through; of a tree that is larger than 20 000 entries, those that were counted. */
+  readonly total: number;
+  readonly truncated: boolean;
+  /** Ignore files that go over a budget, so that some of what they name is shown all the same. */
+  readonly partlyApplied?: readonly string[];
+}
+
+/** Selects files by pattern. */
+export interface GlobOptions extends CallOptions {
+  /** Directory that the pattern starts from; default the focus. */
+  readonly cwd?: string | undefined;
+  readonly includeIgnored?: boolean | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  /** `mtime` (the default) answers newest first. */
+  readonly sort?: "mtime" | "path" | undefined;
+}
+
+/** Holds the paths that a pattern matched. */
+export interface GlobResult {
+  readonly paths: readonly string[];
+  readonly truncated: boolean;
+  /** Ignore files that go over a budget, so that some of what they name is found all the same. */
+  readonly partlyApplied?: readonly string[];
+}
+
+/** Says what to search for; the pattern is literal text unless `regex` is set. */
+export interface GrepOptions extends CallOptions {
+  /** File or directory; default the focus. */
+  readonly path?: string | undefined;
+  /** Reads the pattern as a regular expression in the syntax of Rust's `regex`. */
+  readonly regex?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  /** Files to search, by name or by path below `path`; a leading `!` excludes. */
+  readonly glob?: string | undefined;
+  /** Lines before and after each hit. */
+  readonly context?: number | undefined;
+  /** Lets a match run across lines. */
+  readonly multiline?: boolean | undefined;
+  /** `content` (the default) answers hits, `files` the files that have some, `count` how many each of these has. */
+  readonly mode?: SearchMode | undefined;
+  /** Hits at most, or files in the modes `files` and `count`. */
+  readonly limit?: number | undefined;
+  /** Hits, or files, to skip. */
+  readonly offset?: number | undefined;
+  readonly includeIgnored?: boolean | undefined;
+  readonly maxBytesPerLine?: number | undefined;
+}
+
+/** Describes one line that matched. */
+export interface GrepHit {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in code points, of the first match in the line. */
+  readonly column: number;
+  /** The line without its ending, cut around the match to the byte limit. */
+  readonly text: string;
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+/** Describes one file that has hits. */
+export interface GrepFile {
+  readonly path: string;
+  /** Lines in which a match begins; only in mode `count`. */
+  readonly hits?: number;
+}
+
+/** Holds the hits of a search in the order of paths and lines. */
+export interface GrepResult {
+  /** Empty in the modes `files` and `count`. */
+  readonly hits: readonly GrepHit[];
+  /** Only in the modes `files` and `count`. */
+  readonly files?: readonly GrepFile[];
+  /** More hits, or files, exist than were returned. */
+  readonly truncated: boolean;
+  /** Files among the returned hits. */
+  readonly filesWithHits: number;
+  /**
+   * The first files that could not be searched, or not all of them, with the reason. Binary files are named only when
+   * they contain the pattern and nothing else does.
+   */
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Files that could not be searched; only when more than `skipped` names. */
+  readonly skippedCount?: number;
+  /** The time was over before everything was searched: what is missing may exist all the same. */
+  readonly timedOut?: true;
+  /** Sentences about how the search was done, such as that ripgrep is missing. */
+  readonly notes?: readonly string[];
+  /** Ignore files that go over a budget, so that some of what they name is searched all the same. */
+  readonly partlyApplied?: readonly string[];
+}

@@ -1,0 +1,162 @@
+// Confirms what ripgrep names: reads the lines there through held directories, and puts them on the page.
+
+import { BINARY_HEAD_BYTES } from "../../limits.js";
+import { confirmLine } from "../../search/confirm-line.js";
+import type { HitPage } from "../../search/hit-page.js";
+import type { HitPosition } from "../../search/hit-text.js";
+import { createLineMatcher, type LineMatcher } from "../../search/line-matcher.js";
+import { createLiteralProbe, type LiteralProbe } from "../../search/literal-probe.js";
+import { readHit } from "../../search/read-hit.js";
+import type { SearchClock } from "../../search/scan-file.js";
+import type { RipgrepHit } from "../../shell/ripgrep/ripgrep.js";
+import { showPath } from "../paths/scope.js";
+import type { Place } from "../paths/walk-path.js";
+import type { GrepRequest } from "./grep-request.js";
+import { type HitFile, HitFiles } from "./hit-files.js";
+import type { SearchBase } from "./search-base.js";
+import { createSearchClock } from "./search-clock.js";
+import { describeSkip, searchOpenFile } from "./search-file.js";
+
+/** A file in which ripgrep found something. */
+export interface FoundFile {
+  /** Relative to the base of the search, with `/`. */
+  readonly path: string;
+  /** Lines that match, in order; empty when it is only known that there is a match. */
+  readonly places: readonly RipgrepHit[];
+  /** It is only known that bytes do not tell what the text is: there may be no match at all. */
+  readonly isForeign?: boolean | undefined;
+}
+
+/** What a visitor works with. */
+export interface HitVisitorOptions {
+  readonly place: Place;
+  readonly base: SearchBase;
+  readonly request: GrepRequest;
+}
+
+/** An open file, and its name in results. */
+interface ShownFile {
+  readonly file: HitFile;
+  readonly shown: string;
+}
+
+function positionOf({ column, byteOffset }: RipgrepHit, { firstByte }: HitFile): HitPosition {
+  return { columnByte: column, byteOffset: byteOffset + firstByte };
+}
+
+function splitPath(path: string): readonly string[] {
+  return path.split("/").filter((part) => part !== "" && part !== ".");
+}
+
+/** Visits files in the order in which they are given; the caller closes it. */
+export class HitVisitor {
+  readonly #options: HitVisitorOptions;
+  readonly #files: HitFiles;
+  readonly #probe: LiteralProbe | null;
+  readonly #clock: SearchClock;
+  #matcher: LineMatcher | undefined;
+  /** The file whose hits are all on the page, although ripgrep may name more of its lines. */
+  #scanned: HitFile | null = null;
+
+  constructor(options: HitVisitorOptions) {
+    this.#options = options;
+    this.#files = new HitFiles(options.base);
+    this.#clock = createSearchClock(options.request);
+    this.#probe = createLiteralProbe(options.request.pattern, options.request);
+  }
+
+  /** Tells whether hits in a file count at all; where they are is not confirmed yet. */
+  isWanted(path: string): boolean {
+    const below = splitPath(path);
+    return this.#options.request.isWanted(below) && this.#files.isVisible(below);
+  }
+
+  /** Names a file as results do. */
+  show(path: string): string {
+    const { place, base } = this.#options;
+    return showPath(place.root, [...base.components, ...splitPath(path)]);
+  }
+
+  /** Puts the hits of a file on the page, as far as they are confirmed. */
+  async visit(found: FoundFile, page: HitPage): Promise<void> {
+    const isInTime = await this.#clock.tick();
+    const { path, isForeign = false } = found;
+    if (isForeign && !isInTime) return page.endInTime();
+    const below = splitPath(path);
+    const file = this.#options.request.isWanted(below) ? this.#files.open(below) : null;
+    if (file === null || file === this.#scanned) return;
+    try {
+      await (isForeign ? this.#scan(path, file, page) : this.#add(found, file, page));
+    } catch (error) {
+      if (this.#options.request.signal?.aborted === true) throw error;
+      page.skip(this.show(path), describeSkip(error));
+    }
+  }
+
+  /** Searches the only file of the search once more if it is binary, which ripgrep does not always say; answers whether it is. */
+  async visitIfBinary(path: string, page: HitPage): Promise<boolean> {
+    const file = this.#files.open(splitPath(path));
+    if (file === null || file.isUtf16 || !file.window.view(0, BINARY_HEAD_BYTES).includes(0)) return false;
+    await this.#scan(path, file, page);
+    return true;
+  }
+
+  close(): void {
+    this.#files.close();
+  }
+
+  async #add({ path, places }: FoundFile, file: HitFile, page: HitPage): Promise<void> {
+    const { request } = this.#options;
+    if (request.mode !== "content" && !page.isNextWanted) return page.pass();
+    if (request.mode === "count" || places.length === 0 || file.isUtf16 || (request.regex && request.multiline)) {
+      this.#scanned = file;
+      return this.#scan(path, file, page);
+    }
+    const shown = this.show(path);
+    for (const hit of places) {
+      if (page.isFull) return;
+      if (this.#clock.isDue()) await this.#clock.tick();
+      if (await this.#isThere(hit, file)) this.#addPlace(hit, { file, shown }, page);
+    }
+  }
+
+  /** A literal text is looked for where it is shown; an expression is matched once more, in the line that is there now. */
+  async #isThere(hit: RipgrepHit, file: HitFile): Promise<boolean> {
+    if (this.#probe !== null) return true;
+    return confirmLine(file.window, positionOf(hit, file), await this.#loadMatcher());
+  }
+
+  #addPlace(hit: RipgrepHit, { file, shown: path }: ShownFile, page: HitPage): void {
+    const { request } = this.#options;
+    if (!page.isNextWanted) {
+      page.pass();
+      return;
+    }
+    const position = positionOf(hit, file);
+    const { context, maxBytesPerLine } = request;
+    const text = readHit(file.window, position, {
+      context,
+      maxBytesPerLine,
+      firstByte: file.firstByte,
+      probe: this.#probe,
+    });
+    if (text === null) return;
+    if (request.mode === "files") page.addFile({ path });
+    else page.add({ path, line: hit.line, ...text });
+  }
+
+  /** Makes the matcher when a line or a file is first judged: most searches get by without one. */
+  async #loadMatcher(): Promise<LineMatcher> {
+    const { request } = this.#options;
+    this.#matcher ??= await createLineMatcher(request.pattern, request);
+    return this.#matcher;
+  }
+
+  async #scan(path: string, file: HitFile, page: HitPage): Promise<void> {
+    const { request, base } = this.#options;
+    const isNamed = base.onlyFile !== undefined;
+    const { mode, context, maxBytesPerLine } = request;
+    const search = { matcher: await this.#loadMatcher(), page, mode, context, maxBytesPerLine, clock: this.#clock };
+    await searchOpenFile({ file: file.file, path: this.show(path), isNamed }, search, request.signal);
+  }
+}

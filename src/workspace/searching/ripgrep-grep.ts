@@ -1,0 +1,153 @@
+// Search by ripgrep: it names places, and the boundary reads the lines there through its own held directories.
+
+import { HitPage, type SearchPage } from "../../search/hit-page.js";
+import type { RipgrepScope, RipgrepTrial } from "../../shell/ripgrep/ripgrep.js";
+import { TEMPORARY_NAME_GLOB } from "../directories/temporary-files.js";
+import type { Gate } from "../gate/gate.js";
+import { escapeGlob, findIgnoredDirectories } from "../ignoring/ignored-directories.js";
+import { describePartlyApplied } from "../ignoring/partly-applied.js";
+import type { GrepResult } from "../interfaces/workspace.js";
+import type { Place } from "../paths/walk-path.js";
+import { grepDirectly, isDirect } from "./direct-grep.js";
+import {
+  type ForeignFiles,
+  findForeignFiles,
+  NO_FOREIGN_FILES,
+  namesForeignText,
+  takesForeignText,
+} from "./foreign-files.js";
+import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
+import { HitVisitor } from "./hit-visitor.js";
+import { createPageTrial } from "./page-trial.js";
+import { findBinaryFiles } from "./ripgrep-binaries.js";
+import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
+import { openSearchBase, type SearchBase } from "./search-base.js";
+
+const MANY_FOREIGN_NOTE =
+  "there are more files in other encodings than are looked into; give a path or a glob to search fewer";
+
+/** What is searched for, and the path of the program that does it. */
+export interface ProgramRequest {
+  readonly request: GrepRequest;
+  readonly program: string;
+}
+
+/** How a way through the files ended, and what it found. */
+interface Passed<End> {
+  readonly end: End;
+  readonly page: HitPage;
+}
+
+/** One search by ripgrep: what it runs, where, and what for. */
+class RipgrepSearch {
+  readonly #place: Place;
+  readonly #base: SearchBase;
+  readonly #request: GrepRequest;
+  readonly #program: string;
+  #foreign: ForeignFiles = NO_FOREIGN_FILES;
+
+  constructor(place: Place, base: SearchBase, { request, program }: ProgramRequest) {
+    this.#place = place;
+    this.#base = base;
+    this.#request = request;
+    this.#program = program;
+  }
+
+  async run(): Promise<SearchPage> {
+    const { onlyFile } = this.#base;
+    if (namesForeignText(this.#request)) await this.#findForeign();
+    const page = await (onlyFile === undefined ? this.#searchTree() : this.#searchFile(onlyFile));
+    if (this.#foreign.isCut) page.note(MANY_FOREIGN_NOTE);
+    return page.finish();
+  }
+
+  /**
+   * ripgrep answers in a fixed order only on one thread, so it is asked that way first, for as long as a page of
+   * frequent hits takes, unless that has been tried here. What takes longer is searched on all threads and put in order at
+   * the end; only when that finds more than the page takes, the search in order decides what is on it.
+   */
+  async #searchTree(): Promise<HitPage> {
+    const isTried = isDirect(this.#request) || this.#foreign.files.length > 0;
+    const first = isTried ? null : await this.#tryInOrder();
+    if (first?.end === "done" && !first.page.isEmpty) return first.page;
+    const scope = this.#planScope();
+    const all = first?.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
+    if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
+    await this.#searchForeign(all.page);
+    if (!all.page.isEmpty) return all.page;
+    return (await this.#pass((pass) => findBinaryFiles(pass, scope), all.page)).page;
+  }
+
+  async #findForeign(): Promise<void> {
+    const scope = this.#planScope();
+    const { end } = await this.#pass(({ visitor, request }) => findForeignFiles({ request, scope, visitor }));
+    this.#foreign = end;
+  }
+
+  /** Looks into files that are not UTF-8 when nothing else has what an expression takes there as well. */
+  async #searchForeign(page: HitPage): Promise<void> {
+    if (!page.isEmpty || this.#foreign !== NO_FOREIGN_FILES || !takesForeignText(this.#request)) return;
+    await this.#findForeign();
+    await this.#pass(async ({ visitor }) => {
+      for (const file of this.#foreign.files) if (!page.isFull) await visitor.visit(file, page);
+    }, page);
+  }
+
+  #tryInOrder(): Promise<Passed<PassEnd>> {
+    const near = this.#planScope(1);
+    return this.#pass((pass) => collectInOrder(pass, { ...near, trial: this.#createTrial(pass.page) }));
+  }
+
+  async #searchFile(path: string): Promise<HitPage> {
+    const { page } = await this.#pass((pass) => collectInOrder(pass, this.#planScope(1)));
+    await this.#searchForeign(page);
+    if (!page.isEmpty) return page;
+    const named = await this.#pass(({ visitor, page: own }) => visitor.visitIfBinary(path, own));
+    return named.end ? named.page : page;
+  }
+
+  async #pass<End>(
+    go: (pass: RipgrepPass) => Promise<End>,
+    page: HitPage = new HitPage(resolvePageOptions(this.#request)),
+  ): Promise<Passed<End>> {
+    const request = this.#request;
+    const visitor = new HitVisitor({ place: this.#place, base: this.#base, request });
+    try {
+      return { end: await go({ request, visitor, page, foreign: this.#foreign }), page };
+    } finally {
+      visitor.close();
+    }
+  }
+
+  #createTrial(page: HitPage): RipgrepTrial {
+    const { offset, limit } = this.#request;
+    return createPageTrial(page, offset + limit + 1);
+  }
+
+  #planScope(maxLevels?: number): RipgrepScope {
+    const base = this.#base;
+    return {
+      program: this.#program,
+      cwd: base.directory.pathForChild() ?? "",
+      path: base.onlyFile,
+      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
+      signal: this.#request.signal,
+    };
+  }
+}
+
+/**
+ * Searches a file, or every file below a directory, in the order of paths.
+ * ripgrep reads no ignore file, since one may be a pipe or endless: it is told which directories to leave out, and the
+ * chain of rules judges each file with a hit.
+ */
+export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<GrepResult> {
+  const base = openSearchBase(gate, place, search.request.includeIgnored);
+  try {
+    const direct = isDirect(search.request) ? await grepDirectly(gate, { place, base, request: search.request }) : null;
+    const page = direct?.finish() ?? (await new RipgrepSearch(place, base, search).run());
+    return { ...page, ...describePartlyApplied(place, base.chain?.partlyApplied() ?? []) };
+  } finally {
+    base.directory.close();
+  }
+}

@@ -1,0 +1,150 @@
+// The two ways in which ripgrep is asked: in the order of paths on one thread, and on all threads in any order.
+
+import type { HitPage } from "../../search/hit-page.js";
+import {
+  listWithRipgrep,
+  type RipgrepEnd,
+  type RipgrepHit,
+  type RipgrepScope,
+  searchWithRipgrep,
+} from "../../shell/ripgrep/ripgrep.js";
+import { type ForeignFiles, mergeForeign, orderKey } from "./foreign-files.js";
+import type { GrepRequest } from "./grep-request.js";
+import type { FoundFile, HitVisitor } from "./hit-visitor.js";
+
+/** One way through the files: what is sought, who confirms it, and the page it goes to. */
+export interface RipgrepPass {
+  readonly request: GrepRequest;
+  readonly visitor: HitVisitor;
+  readonly page: HitPage;
+  /** Files that are searched in any case, since ripgrep cannot. */
+  readonly foreign: ForeignFiles;
+}
+
+/** `done`: the page is what it is to be. `unfinished`: time, or in any order the page, was over first. */
+export type PassEnd = "done" | "unfinished";
+
+type Output = AsyncGenerator<readonly FoundFile[], RipgrepEnd, void>;
+
+const NOTHING: RipgrepEnd = { skipped: [], isTimedOut: false };
+
+function groupByFile(hits: readonly RipgrepHit[]): readonly FoundFile[] {
+  const files: { path: string; places: RipgrepHit[] }[] = [];
+  for (const hit of hits) {
+    const last = files.at(-1);
+    if (last?.path === hit.path) last.places.push(hit);
+    else files.push({ path: hit.path, places: [hit] });
+  }
+  return files;
+}
+
+async function* searchFiles(scope: RipgrepScope, request: GrepRequest): Output {
+  const { pattern, regex, ignoreCase, mode, offset, limit } = request;
+  const maxHitsPerFile = mode === "content" ? offset + limit + 1 : 1;
+  const hits = searchWithRipgrep({ ...scope, pattern, regex, ignoreCase, maxHitsPerFile });
+  try {
+    for (let next = await hits.next(); ; next = await hits.next()) {
+      if (next.done === true) return next.value;
+      yield groupByFile(next.value);
+    }
+  } finally {
+    await hits.return(NOTHING);
+  }
+}
+
+/** Across lines ripgrep only names the files, and each is scanned. */
+async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
+  const { pattern, regex, ignoreCase } = request;
+  const paths = listWithRipgrep({ ...scope, containing: { pattern, regex, ignoreCase, multiline: true } });
+  try {
+    for (let next = await paths.next(); ; next = await paths.next()) {
+      if (next.done === true) return next.value;
+      yield next.value.map((path) => ({ path, places: [] }));
+    }
+  } finally {
+    await paths.return(NOTHING);
+  }
+}
+
+function askRipgrep({ request, foreign }: RipgrepPass, scope: RipgrepScope): Output {
+  const remainingMs = Math.max(1, Math.ceil(request.deadlineMs - performance.now()));
+  const limited = { ...scope, timeoutMs: remainingMs };
+  const output = request.multiline ? listFiles(limited, request) : searchFiles(limited, request);
+  return foreign.files.length === 0 ? output : mergeForeign(output, foreign);
+}
+
+function isOver(request: GrepRequest): boolean {
+  return performance.now() >= request.deadlineMs;
+}
+
+/** Puts what the end of a run says on the page; the end of the whole search's time makes the page final. */
+function takeEnd({ request, visitor, page }: RipgrepPass, end: RipgrepEnd): PassEnd {
+  for (const { path, reason } of end.skipped) page.skip(visitor.show(path), reason);
+  if (!end.isTimedOut) return "done";
+  if (!isOver(request)) return "unfinished";
+  page.endInTime();
+  return "done";
+}
+
+/** Adds hits in the order of paths until the page is full; a trial that takes too long ends the pass unfinished. */
+export async function collectInOrder(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
+  const output = askRipgrep(pass, { ...scope, order: "path" });
+  try {
+    for (let next = await output.next(); ; next = await output.next()) {
+      if (next.done === true) return takeEnd(pass, next.value);
+      for (const found of next.value) {
+        await pass.visitor.visit(found, pass.page);
+        if (pass.page.isFull) return "done";
+      }
+    }
+  } finally {
+    await output.return(NOTHING);
+  }
+}
+
+/** Holds what was found in any order, up to one more than the page takes. */
+class FoundFiles {
+  readonly #filesByPath = new Map<string, { readonly places: RipgrepHit[]; readonly isForeign: boolean }>();
+  readonly #pass: RipgrepPass;
+  #count = 0;
+
+  constructor(pass: RipgrepPass) {
+    this.#pass = pass;
+  }
+
+  get isTooMuch(): boolean {
+    const { offset, limit } = this.#pass.request;
+    return this.#count > offset + limit;
+  }
+
+  add({ path, places, isForeign = false }: FoundFile): void {
+    const known = this.#filesByPath.get(path);
+    if (known === undefined && !this.#pass.visitor.isWanted(path)) return;
+    if (known === undefined) this.#filesByPath.set(path, { places: [...places], isForeign });
+    else for (const place of places) known.places.push(place);
+    if (!isForeign) this.#count += Math.max(1, places.length);
+  }
+
+  inOrder(): readonly FoundFile[] {
+    const keyed = Array.from(this.#filesByPath, ([path, file]) => ({ path, ...file, key: orderKey(path) }));
+    return keyed.sort((a, b) => Buffer.compare(a.key, b.key));
+  }
+}
+
+/** Collects hits in any order and adds them in order at the end; more than the page takes ends the pass unfinished. */
+export async function collectAny(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
+  const found = new FoundFiles(pass);
+  const output = askRipgrep(pass, { ...scope, order: "any" });
+  try {
+    let next = await output.next();
+    for (; next.done !== true; next = await output.next()) {
+      for (const file of next.value) found.add(file);
+      if (found.isTooMuch) return "unfinished";
+    }
+    const end = takeEnd(pass, next.value);
+    for (const file of found.inOrder()) await pass.visitor.visit(file, pass.page);
+    return end;
+  } finally {
+    await output.return(NOTHING);
+  }
+}
