@@ -1,6 +1,7 @@
 // What a workspace knows of its files from one command to the next, and which commands run at once. No I/O.
 
 import type { NodeStat } from "../directories/directory.js";
+import { createLanes, type Lanes } from "../gate/lanes.js";
 import type { SnapshotBudget } from "./history-budget.js";
 import type { ContentHandle } from "./transaction.js";
 
@@ -26,6 +27,8 @@ interface KnownContent {
 /** Keeps the contents of the last snapshot, and counts running commands. */
 export class SnapshotMemory {
   readonly budget: SnapshotBudget;
+  /** One command at a time is compared and remembered: the next one finds in the history what the one before changed. */
+  readonly recording: Lanes = createLanes(1);
   readonly #running = new Set<WatchedCommand>();
   #known = new Map<string, KnownContent>();
 

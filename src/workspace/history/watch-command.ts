@@ -67,7 +67,7 @@ class SnapshotWatch implements CommandWatch {
       return describeUnseen("the workspace was closed meanwhile");
     }
     try {
-      return await this.#record();
+      return await this.#memory.recording.run(undefined, () => this.#record());
     } catch {
       return describeUnseen("the files could not be compared with what they were");
     } finally {

@@ -1,5 +1,6 @@
 // Commands that change files: what their result says of it, and what an undo brings back.
 
+import { EventEmitter, once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -342,6 +343,20 @@ describe("changes that others make while a command runs", () => {
     await workspace.history.undo(files.length === 2 ? (await workspace.history.list()).length : 1);
     expect(readFileSync(join(sandbox.root, "a.txt"), "utf8")).toBe("one\n");
     expect(readFileSync(join(sandbox.root, "dir/b.txt"), "utf8")).toBe("b\n");
+  });
+
+  test("are recorded once where they end in one moment", async () => {
+    const sandbox = useSandbox();
+    sandbox.write(FILES);
+    const meeting = new EventEmitter();
+    const runner = createStepRunner(async (command) => {
+      writeFileSync(join(sandbox.root, command), "new\n");
+      if (!meeting.emit("both")) await once(meeting, "both");
+    });
+    const workspace = await sandbox.open({ runner, history: { snapshotBeforeExec: true } });
+    await Promise.all([run(workspace, "a.txt", "first"), run(workspace, "dir/b.txt", "second")]);
+    const files = (await workspace.history.list()).flatMap((entry) => entry.files.map(({ path }) => path));
+    expect(files.toSorted()).toEqual(["a.txt", "dir/b.txt"]);
   });
 });
 
