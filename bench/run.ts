@@ -8,15 +8,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { assertPeersInstalled, measurePeers } from "./harness/measure-peers.js";
-import { resolveRunOptions } from "./harness/options.js";
-import { formatPeerTable } from "./harness/peer-report.js";
+import { type RunOptions, resolveRunOptions } from "./harness/options.js";
+import { formatPeerResults, formatPeerTable } from "./harness/peer-report.js";
 import type { PeerResults } from "./harness/peer-result.js";
-import { describeMachine, formatResults, formatTable, type Result } from "./harness/report.js";
+import { describeMachine, formatResults, formatTable } from "./harness/report.js";
+import type { Result } from "./harness/result.js";
 import type { BenchContext, Measurement, WorkItem } from "./harness/work-item.js";
 import { ALL_ITEMS } from "./items/all-items.js";
 
 const MEASURE_ITEM = fileURLToPath(new URL("measure-item.ts", import.meta.url));
 const RESULTS = new URL("RESULTS.md", import.meta.url);
+const PEER_RESULTS = new URL("PEERS.md", import.meta.url);
 
 /** Paths of the compiler's configuration would send the name of the package to its sources. */
 function assertBuiltPackage(): void {
@@ -48,14 +50,17 @@ async function runItems(
   return results;
 }
 
-function selectItems(only: ReadonlySet<number> | null): readonly WorkItem[] {
-  const items = ALL_ITEMS.filter((item) => only?.has(item.number) ?? true);
+function selectItems({ only, peers }: RunOptions): readonly WorkItem[] {
+  const asked = peers ? ALL_ITEMS.filter((item) => item.describeTask !== undefined) : ALL_ITEMS;
+  const items = asked.filter((item) => only?.has(item.number) ?? true);
   if (items.length > 0) return items;
-  throw new TypeError(`No item has such a number; the numbers are 1 to ${ALL_ITEMS.at(-1)?.number}`);
+  throw new TypeError(
+    `No such item; the numbers are 1 to ${ALL_ITEMS.at(-1)?.number}, and not every one is for other packages`,
+  );
 }
 
 const options = resolveRunOptions(process.argv.slice(2), process.env);
-const items = selectItems(options.only);
+const items = selectItems(options);
 assertBuiltPackage();
 if (options.peers) assertPeersInstalled();
 
@@ -70,7 +75,9 @@ try {
   const machine = describeMachine(new Date());
   console.log(`${machine}\n\n${formatTable(results)}`);
   if (options.peers) console.log(`\n${formatPeerTable(results)}`);
-  if (options.write) await writeFile(RESULTS, formatResults(results, machine, options.logBytes));
+  if (options.write && options.peers)
+    await writeFile(PEER_RESULTS, formatPeerResults(results, machine, options.logBytes));
+  else if (options.write) await writeFile(RESULTS, formatResults(results, machine, options.logBytes));
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

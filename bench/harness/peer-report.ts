@@ -2,7 +2,7 @@
 
 import { formatRows } from "./markdown-table.js";
 import { PEER_NAMES, type PeerResult } from "./peer-result.js";
-import type { Result } from "./report.js";
+import type { Result } from "./result.js";
 
 const MIB = 1024 * 1024;
 const MAX_WORDS_LENGTH = 80;
@@ -33,4 +33,21 @@ function toCells({ item, measurement, peers }: Result): readonly string[] {
 export function formatPeerTable(results: readonly Result[]): string {
   const rows = results.filter(({ peers }) => peers.size > 0).map(toCells);
   return formatRows([["item", "ai-file-tools", ...PEER_NAMES], ...rows]);
+}
+
+/** Formats the file of results beside other packages. */
+export function formatPeerResults(results: readonly Result[], machine: string, logBytes: number): string {
+  return `# Benchmark results beside other packages
+
+Written by \`npm run bench -- --peers --write\`: do not edit by hand.
+
+${machine}; the large log has ${logBytes.toLocaleString("en-US")} bytes.
+
+Each package does the same items with its own tools, each in a process of its own that has a minute, in turn with the
+same floor. A cell is the ratio to the floor and the highest memory over that before the first call. Every answer is
+checked: one that is wrong, refused or late stands there in words. "–" stands for no tool that can do it. What is told to
+each package so that it can take part is in [README.md](README.md).
+
+${formatPeerTable(results)}
+`;
 }

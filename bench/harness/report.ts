@@ -2,20 +2,10 @@
 
 import { availableParallelism, totalmem } from "node:os";
 import { formatRows } from "./markdown-table.js";
-import { formatPeerTable } from "./peer-report.js";
-import type { PeerResults } from "./peer-result.js";
-import type { Measurement, WorkItem } from "./work-item.js";
+import type { Result } from "./result.js";
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
-
-/** One measured row. */
-export interface Result {
-  readonly item: WorkItem;
-  readonly measurement: Measurement;
-  /** Empty where no other package was asked. */
-  readonly peers: PeerResults;
-}
 
 const HEADINGS: readonly string[] = ["item", "first ms", "ours ms", "raw ms", "ratio", "memory MiB"];
 
@@ -66,19 +56,5 @@ warm. *first* is the package's first call in the process; *memory* is the highes
 over that before its first call, in brackets as a multiple of the file. Both sides must find the same, or the run fails.
 
 ${formatTable(results)}
-${formatPeerSection(results)}`;
-}
-
-function formatPeerSection(results: readonly Result[]): string {
-  if (results.every(({ peers }) => peers.size === 0)) return "";
-  return `
-## Beside other packages
-
-Written with \`--peers\`. Each package does the same items with its own tools, each in a process of its own that has a
-minute, in turn with the same floor. A cell is the ratio to the floor and the highest memory over that before the first
-call. Every answer is checked: one that is wrong, refused or late stands there in words. "–" stands for no tool that can
-do it. What is told to each package so that it can take part is in [README.md](README.md).
-
-${formatPeerTable(results)}
 `;
 }
