@@ -124,9 +124,11 @@ describe("edit", () => {
   });
 
   test("says why a text was not found, with the nearest lines", async () => {
-    const { exitCode, stdout, stderr } = await open().at(["edit", "notes.md", "--old", "tvo", "--new", "2"]);
+    const { exitCode, stdout, stderr } = await open().at(["edit", "src/a.ts", "--old", "answer = 47;", "--new", "2"]);
     expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^text_not_found: .*\n.*Read the file again/);
+    expect(stderr).toMatch(
+      /^text_not_found: .*closest is line \d.*\n.*\nNearest lines:\n\d\texport const answer = 41;/,
+    );
   });
 });
 
