@@ -116,6 +116,7 @@ export {
 export { InMemoryFileStore } from "./stores/in-memory-file-store.js";
 export { createSandboxStore, type SandboxFiles, type SandboxPathOptions } from "./stores/sandbox-store.js";
 export { WorkspaceFileStore } from "./stores/workspace-file-store.js";
+export type { PiecedBytes } from "./text/byte-pieces.js";
 export { detectBinary } from "./text/detect-binary.js";
 export type { LineWindow, LineWindowOptions } from "./text/line-window-options.js";
 export type {

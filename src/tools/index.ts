@@ -19,7 +19,7 @@ export {
 } from "./approval/create-approval.js";
 export type { EditInput } from "./changing/edit-input.js";
 export type { EditOutput } from "./changing/edit-output.js";
-export { previewEdit } from "./changing/preview-edit.js";
+export { type PreviewEditOptions, previewEdit } from "./changing/preview-edit.js";
 export {
   type BackgroundCommand,
   type BackgroundCommands,
