@@ -7,6 +7,8 @@ interface OptionRule {
 
 type OptionRules = Readonly<Record<string, OptionRule>>;
 
+type NamedRule = readonly [name: string, rule: OptionRule];
+
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
@@ -59,14 +61,15 @@ const WORKSPACE_RULES: OptionRules = {
   require: { wanted: '"strong"', isMet: (value) => value === "strong" },
 };
 
-const REQUEST_RULES: OptionRules = {
-  focus: TEXT,
-  roots: PATHS,
-  grants: PATHS,
-  operatorRoots: PATHS,
-  onlyRoots: FLAG,
-  unrestricted: FLAG,
-};
+/** A list as it is gone through, since every call of a tool makes a view. */
+const REQUEST_RULES: readonly NamedRule[] = [
+  ["focus", TEXT],
+  ["roots", PATHS],
+  ["grants", PATHS],
+  ["operatorRoots", PATHS],
+  ["onlyRoots", FLAG],
+  ["unrestricted", FLAG],
+];
 
 const IN_MEMORY_RULES: OptionRules = {
   ...SHARED_RULES,
@@ -80,9 +83,9 @@ function isContent(value: unknown): boolean {
   return typeof value === "string" || value instanceof Uint8Array;
 }
 
-function assertOptions(options: unknown, rules: OptionRules): void {
+function assertOptions(options: unknown, rules: readonly NamedRule[]): void {
   if (!isRecord(options)) throw new TypeError("options must be an object");
-  for (const [name, { wanted, isMet }] of Object.entries(rules)) {
+  for (const [name, { wanted, isMet }] of rules) {
     const value = options[name];
     if (value !== undefined && !isMet(value)) throw new TypeError(`${name} must be ${wanted}`);
   }
@@ -93,7 +96,7 @@ function assertOptions(options: unknown, rules: OptionRules): void {
  * @throws {TypeError} when one is of another form
  */
 export function assertWorkspaceOptions(options: unknown): void {
-  assertOptions(options, WORKSPACE_RULES);
+  assertOptions(options, Object.entries(WORKSPACE_RULES));
 }
 
 /**
@@ -101,7 +104,7 @@ export function assertWorkspaceOptions(options: unknown): void {
  * @throws {TypeError} when one is of another form
  */
 export function assertInMemoryOptions(options: unknown): void {
-  assertOptions(options, IN_MEMORY_RULES);
+  assertOptions(options, Object.entries(IN_MEMORY_RULES));
 }
 
 /**
