@@ -3,7 +3,7 @@
 import { type ArgumentEffect, findRuledArguments } from "./argument-match.js";
 import { findAwkEffects, isAwk } from "./awk-arguments.js";
 import { findGitEffects } from "./git-arguments.js";
-import { findInnerCommands } from "./inner-commands.js";
+import { findInnerCommands, type InnerCommands } from "./inner-commands.js";
 import { findInterpreterEffects, findModule, type InterpreterSight, isInterpreter } from "./interpreter-arguments.js";
 import { programName } from "./program-name.js";
 import type { ArgumentRule } from "./rules/argument-rule.js";
@@ -19,9 +19,9 @@ import { SEARCH_RULES } from "./rules/search-rules.js";
 import { TEXT_RULES } from "./rules/text-rules.js";
 import { TRANSFER_RULES } from "./rules/transfer-rules.js";
 import { LAUNCHERS } from "./rules/wrappers.js";
-import { SECOND_OPERAND_WRITERS, WRITERS } from "./rules/writers.js";
+import { SECOND_OPERAND_WRITERS } from "./rules/writers.js";
 import { findSedEffects } from "./sed-arguments.js";
-import { findSecondOperand, findWrittenPaths } from "./written-paths.js";
+import { findSecondOperand, findWriter, findWrittenPaths } from "./written-paths.js";
 
 const ARGUMENT_RULES = [
   ...SEARCH_RULES,
@@ -57,8 +57,7 @@ export interface CommandSight extends InterpreterSight {
 
 /** Tells whether any argument of a program is held against it, so that unseen ones must not be given to it. */
 export function hasArgumentRules(program: string): boolean {
-  if (SECOND_OPERAND_WRITERS[program] !== undefined) return true;
-  if (WRITERS.some(({ programs }) => programs.includes(program))) return true;
+  if (SECOND_OPERAND_WRITERS[program] !== undefined || findWriter(program) !== undefined) return true;
   return SED.includes(program) || isAwk([program]) || RULES_BY_PROGRAM.has(program);
 }
 
@@ -80,16 +79,21 @@ function findLaunched(words: readonly string[]): readonly ArgumentEffect[] {
 }
 
 /** What is given to a script, to a program of the workspace, or to a command inside, is theirs. */
-function isFree(words: readonly string[], program: string): boolean {
-  if (isInterpreter(words) || findInnerCommands(words).commands.length > 0) return true;
-  return UNCONFINED.has(program) || WRITERS.some(({ programs }) => programs.includes(program));
+function isFree(words: readonly string[], inner: InnerCommands): boolean {
+  const program = programName(words);
+  if (isInterpreter(words) || inner.commands.length > 0) return true;
+  return UNCONFINED.has(program) || findWriter(program) !== undefined;
 }
 
 /** A program that no table knows takes no path outside. */
-function findConfinedEffects(words: readonly string[], { isTool, isInside }: CommandSight): readonly ArgumentEffect[] {
+function findConfinedEffects(
+  words: readonly string[],
+  inner: InnerCommands,
+  { isTool, isInside }: CommandSight,
+): readonly ArgumentEffect[] {
   const [name = ""] = words;
   const isOfWorkspace = name.includes("/") && !(isTool === true && name.startsWith("@"));
-  if (isOfWorkspace || isFree(words, programName(words))) return [];
+  if (isOfWorkspace || isFree(words, inner)) return [];
   return findRuledArguments(words, TOOL_RULE, isInside);
 }
 
@@ -105,13 +109,14 @@ function findOutsideWrites(words: readonly string[], { isInside }: CommandSight)
 function findEffects(words: readonly string[], sight: CommandSight): readonly ArgumentEffect[] {
   const program = programName(words);
   const rules = RULES_BY_PROGRAM.get(program) ?? [];
+  const inner = findInnerCommands(words);
   return [
     ...rules.flatMap((rule) => findRuledArguments(words, rule, sight.isInside)),
     ...findSecondOperand(words),
     ...findOutsideWrites(words, sight),
-    ...findConfinedEffects(words, sight),
+    ...findConfinedEffects(words, inner, sight),
     ...findLaunched(words),
-    ...findInnerCommands(words).effects,
+    ...inner.effects,
     ...findInterpreterEffects(words, sight),
     ...findModuleEffects(words, sight),
     ...(program === "git" ? findGitEffects(words, sight.isInside) : []),
@@ -123,7 +128,7 @@ function findEffects(words: readonly string[], sight: CommandSight): readonly Ar
 /**
  * Finds an argument that makes a well-known program run another one, write a file or leave the workspace; `null` when
  * none is known. The first `spelledCount` words, which the allowed command spells out itself, are never held against it.
- * NOT guaranteed to be complete: programs that are not in the tables have no rules.
+ * NOT guaranteed to be complete: a program that is in no table is held to paths inside the workspace, and to nothing else.
  */
 export function findDangerousArgument(words: readonly string[], sight: CommandSight): ArgumentEffect | null {
   return findEffects(words, sight).find(({ index }) => index >= sight.spelledCount) ?? null;

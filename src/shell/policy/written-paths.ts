@@ -107,13 +107,18 @@ function readDd(words: readonly string[]): readonly WrittenPath[] {
   return words.flatMap((word, index) => (word.startsWith("of=") ? [{ index, path: word.slice(3) }] : []));
 }
 
+/** Answers what is known of a program that is made to write; `undefined` for any other. */
+export function findWriter(program: string): Writer | undefined {
+  return WRITERS.find(({ programs }) => programs.includes(program));
+}
+
 /** Lists the files that a program such as `rm`, `cp` or `tee` changes; programs that are not known change none here. */
 export function findWrittenPaths(words: readonly string[]): readonly WrittenPath[] {
   const program = programName(words);
   if (program === "dd") return readDd(words);
   if (TAR.includes(program)) return readTar(words);
   if (SED.includes(program)) return readSed(words);
-  const writer = WRITERS.find(({ programs }) => programs.includes(program));
+  const writer = findWriter(program);
   return writer === undefined
     ? []
     : readChanged(words, writer).filter(({ path }) => path !== "/dev/null" && path !== "");
