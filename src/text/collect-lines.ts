@@ -1,7 +1,7 @@
 // Takes the bytes of a window from a stream, skipping lines in front of it. Stops as soon as the window is complete.
 
 import { type ByteSource, readAtOnce, type StreamRequest, streamUnits } from "./byte-source.js";
-import { countLineFeeds, nextLineStart } from "./line-feed.js";
+import { nextLineStart } from "./line-feed.js";
 import { type LineWindowBudget, PLAN_LOOKAHEAD_BYTES } from "./plan-line-window.js";
 import type { SparseLineIndex } from "./sparse-line-index.js";
 import type { TextEncodingName } from "./text-format.js";
@@ -12,6 +12,8 @@ export interface CollectRequest extends StreamRequest, LineWindowBudget {
   readonly skipLines: number;
   /** Is shown every byte of the window. */
   readonly index: SparseLineIndex;
+  /** Line feeds in front of the window; `undefined` where nobody has counted them. */
+  readonly lineFeedsBefore: number | undefined;
 }
 
 /** Holds the bytes that a window is planned from. */
@@ -81,6 +83,7 @@ class LineSkipper {
 class LineCollector {
   readonly #budget: LineWindowBudget;
   readonly #index: SparseLineIndex;
+  readonly #lineFeedsBefore: number | undefined;
   readonly #wantedBytes: number;
   readonly #rangeBytes: number;
   #buffer: Buffer = Buffer.alloc(0);
@@ -90,6 +93,7 @@ class LineCollector {
   constructor(request: CollectRequest) {
     this.#budget = request;
     this.#index = request.index;
+    this.#lineFeedsBefore = request.lineFeedsBefore;
     this.#wantedBytes = request.maxBytes + PLAN_LOOKAHEAD_BYTES;
     this.#rangeBytes = Math.max(0, request.endByte - request.startByte);
   }
@@ -123,11 +127,10 @@ class LineCollector {
     return this.#buffer.subarray(0, this.#bytes);
   }
 
-  /** Lets the index count what is new to it, so that nothing is counted twice. */
-  #count(bytes: Buffer, position: number): number {
-    const isNew = this.#index.coveredBytes === position;
-    const lineFeedsBefore = this.#index.lineFeeds;
-    this.#index.observe(position, bytes);
-    return isNew ? this.#index.lineFeeds - lineFeedsBefore : countLineFeeds(bytes, this.#budget.encoding);
+  /** Lets the index count, so that nothing is counted twice. */
+  #count(bytes: Buffer, startByte: number): number {
+    const before = this.#lineFeedsBefore;
+    const lineFeedsBefore = before === undefined ? undefined : before + this.#lineFeeds;
+    return this.#index.count({ startByte, bytes, lineFeedsBefore });
   }
 }

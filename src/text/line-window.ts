@@ -37,6 +37,7 @@ export async function readLineWindow(source: ByteSource, options: LineWindowOpti
     startByte: start.startByte,
     endByte: Math.min(start.startByte + skipBytes + budget.maxBytes + PLAN_LOOKAHEAD_BYTES, source.sizeBytes),
     skipLines: start.skipLines,
+    lineFeedsBefore: start.isLabelled === true ? undefined : start.startLine - 1,
     index,
     memory,
     signal,

@@ -225,3 +225,31 @@ describe("windows of lines", () => {
     );
   });
 });
+
+function countUnits(bytes: Uint8Array, encoding: TextEncodingName): number {
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
+  if (!isWide) return bytes.filter((byte) => byte === 0x0a).length;
+  const low = encoding === "utf-16le" ? 0 : 1;
+  let count = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2)
+    if (bytes[at + low] === 0x0a && bytes[at + 1 - low] === 0) count += 1;
+  return count;
+}
+
+describe("line feeds of a part", () => {
+  it("are as many as one counts, whatever was counted before", () => {
+    const part = fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 100 }));
+    fc.assert(
+      fc.property(cases, fc.array(part, { maxLength: 6 }), fc.boolean(), ({ bytes, encoding }, parts, isKnown) => {
+        const index = new SparseLineIndex(encoding, { blockBytes: 4, maxBlocks: 4 });
+        for (const [first, length] of parts) {
+          const startByte = Math.min(first - (first % 2), bytes.length - (bytes.length % 2));
+          const piece = Buffer.from(bytes.subarray(startByte, startByte + length - (length % 2)));
+          const lineFeedsBefore = isKnown ? countUnits(bytes.subarray(0, startByte), encoding) : undefined;
+          expect(index.count({ startByte, bytes: piece, lineFeedsBefore })).toBe(countUnits(piece, encoding));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -19,49 +19,23 @@ import {
   statSync,
   unlinkSync,
 } from "node:fs";
-import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import {
+  descriptorPath,
+  holdAnchoredNode,
+  isOnPseudoFileSystem,
+  O_PATH,
+  PROC_SUPER_MAGIC,
+  type RootDevice,
+} from "./anchored-node.js";
+import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
-import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
+import { createNewFile, flushDescriptor } from "./file-handles.js";
 import { toHostPath } from "./host-path.js";
 import { identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
-/** Opens a node without any access to its content. Value of `O_PATH` in the Linux ABI; node:fs does not name it. */
-const O_PATH = 0o10000000;
 const HOLD_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-
-/** `f_type` of procfs. Source: linux/magic.h. */
-const PROC_SUPER_MAGIC = 0x9fa0;
-
-/** File systems whose regular files are endless, write-only or have effects when read. Source: linux/magic.h. */
-const PSEUDO_FILE_SYSTEMS: ReadonlySet<number> = new Set([
-  PROC_SUPER_MAGIC,
-  0x62656572,
-  0x63677270,
-  0x27e0eb,
-  0x64626720,
-  0x74726163,
-  0xcafe4a11,
-  0x73636673,
-  0x1cd1,
-  0x19800202,
-]);
-
-function descriptorPath(descriptor: number): string {
-  return `/proc/self/fd/${descriptor}`;
-}
-
-function isOnPseudoFileSystem(descriptor: number): boolean {
-  return PSEUDO_FILE_SYSTEMS.has(statfsSync(descriptorPath(descriptor)).type);
-}
-
-/** The device of a root, whose number stays its own as long as the root is held. */
-interface RootDevice {
-  readonly number: bigint;
-  readonly isPseudo: boolean;
-}
 
 /** Where a directory was opened from. */
 interface Origin {
@@ -122,13 +96,15 @@ class AnchoredDirectory implements Directory {
   }
 
   openFile(name: string): OpenFile {
-    const held = openSync(this.#at(name), O_PATH | constants.O_NOFOLLOW);
+    return holdAnchoredNode(this.#at(name), this.#rootDevice).openFile();
+  }
+
+  hold(name: string): HeldNode | null {
     try {
-      const found = fstatSync(held, { bigint: true });
-      this.#assertReadable(found, held);
-      return createOpenFile(openSync(descriptorPath(held), READ), found);
-    } finally {
-      closeSync(held);
+      return holdAnchoredNode(this.#at(name), this.#rootDevice);
+    } catch (error) {
+      if (hasErrno(error, "ENOENT")) return null;
+      throw error;
     }
   }
 
@@ -198,13 +174,6 @@ class AnchoredDirectory implements Directory {
 
   #at(name: string): PathLike {
     return toHostPath(`${descriptorPath(this.#descriptor)}/${name}`);
-  }
-
-  #assertReadable(stats: BigIntStats, held: number): void {
-    if (stats.isSymbolicLink()) throw createErrno("ELOOP");
-    if (!stats.isFile()) throw createErrno(stats.isDirectory() ? "EISDIR" : "ENOTFILE");
-    const { number, isPseudo } = this.#rootDevice;
-    if (stats.dev === number ? isPseudo : isOnPseudoFileSystem(held)) throw createErrno("ENOTFILE");
   }
 }
 

@@ -17,10 +17,11 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Directory, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
 import { toHostPath } from "./host-path.js";
+import { holdByName } from "./named-node.js";
 import { identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
@@ -79,6 +80,10 @@ class CheckedDirectory implements Directory {
       if (descriptor !== undefined) return createOpenFile(descriptor);
       if (attempt === OPEN_ATTEMPTS) throw createErrno("ESTALE");
     }
+  }
+
+  hold(name: string): HeldNode | null {
+    return holdByName(this, name);
   }
 
   createFile(name: string): NewFile {

@@ -44,6 +44,16 @@ export interface OpenFile {
   close(): void;
 }
 
+/** One node that is held by itself where the platform can do that, and named again where it cannot. */
+export interface HeldNode {
+  /** What was there when it was held. */
+  readonly stat: NodeStat;
+  /** Opens a regular file as {@link Directory.openFile} does, and lets go of the node. */
+  openFile(): OpenFile;
+  /** Lets go of the node, unless that was done before. */
+  close(): void;
+}
+
 /** A regular file that is being made under a temporary name. */
 export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
@@ -74,6 +84,8 @@ export interface Directory {
   reopen(): Directory;
   /** Opens a regular file; throws `ELOOP` for a link and `ENOTFILE` for anything else, without opening it. */
   openFile(name: string): OpenFile;
+  /** Holds an entry without following it; `null` means that there is none. Costs a look and half of an opening. */
+  hold(name: string): HeldNode | null;
   /** Creates a file with mode `0o600`; throws `EEXIST` when the name is taken. */
   createFile(name: string): NewFile;
   /** Throws `EACCES`, `EPERM` or `EROFS` when the process may not write the file. */

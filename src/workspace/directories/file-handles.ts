@@ -1,7 +1,6 @@
 // Reading, writing and flushing a descriptor that somebody else has opened safely. No path is ever opened here.
 
 import {
-  type BigIntStats,
   closeSync,
   fchmodSync,
   fchownSync,
@@ -14,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { promisify } from "node:util";
-import type { NewFile, OpenFile } from "./directory.js";
+import type { NewFile, NodeStat, OpenFile } from "./directory.js";
 import { hasErrno } from "./errno.js";
 import { toNodeStat } from "./node-stat.js";
 
@@ -31,9 +30,9 @@ const SYNC_WRITE_BYTES = 64 * 1024;
  * Wraps a descriptor that is open for reading; closing the result closes it.
  * @param found what was there before it was opened, where that was looked at
  */
-export function createOpenFile(descriptor: number, found?: BigIntStats): OpenFile {
+export function createOpenFile(descriptor: number, found?: NodeStat): OpenFile {
   return {
-    ...(found === undefined ? {} : { found: toNodeStat(found) }),
+    ...(found === undefined ? {} : { found }),
     stat: () => toNodeStat(fstatSync(descriptor, { bigint: true })),
     read: async (target, position) => (await readAt(descriptor, target, 0, target.length, position)).bytesRead,
     readSync: (target, position) => readSync(descriptor, target, 0, target.length, position),

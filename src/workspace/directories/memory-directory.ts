@@ -1,7 +1,8 @@
 // A tree of files in memory behind the same port as the disk, so that both pass through one gate. No links, no owners.
 
-import type { Directory, NewFile, NodeEntry, NodeStat, NodeType, OpenFile } from "./directory.js";
+import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, NodeType, OpenFile } from "./directory.js";
 import { createErrno } from "./errno.js";
+import { holdByName } from "./named-node.js";
 
 interface MemoryNode {
   readonly id: number;
@@ -123,6 +124,10 @@ class MemoryDirectory implements Directory {
 
   openFile(name: string): OpenFile {
     return openMemoryFile(this.#expect(name, "file") as MemoryFile);
+  }
+
+  hold(name: string): HeldNode | null {
+    return holdByName(this, name);
   }
 
   /** Puts a finished file into the directory, with mode `0o644`. */

@@ -7,7 +7,7 @@ import type { NodeStat, OpenFile } from "../directories/directory.js";
 import type { FileFacts, FileHead } from "../interfaces/workspace-files.js";
 
 /** Bytes in front of the end of the counted ones that have to be the same in a file that grew. */
-const TAIL_BYTES = 4096;
+export const COUNTED_TAIL_BYTES = 4096;
 
 /** Counted bytes up to which a file that grew is counted anew. Source: takes less time than keeping their end at hand. */
 const CHEAP_BYTES = 64 * 1024;
@@ -22,14 +22,24 @@ export interface FileNotes {
   lineIndex: SparseLineIndex | null;
   facts: FileFacts | null;
   head: FileHead | null;
+  /** The end of the counted bytes, where it was at hand. */
+  countedEnd: CountedEnd | null;
 }
 
-interface KeptNotes extends Readonly<FileNotes> {
+/** The last of the bytes that were counted. */
+export interface CountedEnd {
+  /** How many were counted. */
+  readonly countedBytes: number;
+  /** The last 4 KiB of them, a character a byte: a short text takes no memory outside the heap. */
+  readonly tail: string;
+}
+
+interface KeptNotes extends Readonly<Omit<FileNotes, "countedEnd">> {
   readonly version: string;
   /** Bytes that had been counted when the notes were kept. */
   readonly countedBytes: number;
   /** The last of them; `null` where they are so few that a file that grew is counted anew. */
-  readonly tail: Uint8Array | null;
+  readonly tail: string | null;
   /** Memory that the notes take. */
   readonly weightBytes: number;
 }
@@ -44,20 +54,21 @@ export interface FileNotesCache {
   forget(node: NodeStat): void;
 }
 
-function readTail(file: OpenFile, endByte: number): Uint8Array {
-  const start = Math.max(0, endByte - TAIL_BYTES);
-  const tail = new Uint8Array(endByte - start);
-  return tail.subarray(0, file.readSync(tail, start));
+function readTail(file: OpenFile, endByte: number): string {
+  const start = Math.max(0, endByte - COUNTED_TAIL_BYTES);
+  const tail = Buffer.allocUnsafe(endByte - start);
+  return tail.toString("latin1", 0, file.readSync(tail, start));
 }
 
-function readTailOfMany(file: OpenFile, countedBytes: number): Uint8Array | null {
-  return countedBytes <= CHEAP_BYTES ? null : readTail(file, countedBytes);
+function readTailOfMany(file: OpenFile, countedBytes: number, end: CountedEnd | null): string | null {
+  if (countedBytes <= CHEAP_BYTES) return null;
+  return end?.countedBytes === countedBytes ? end.tail : readTail(file, countedBytes);
 }
 
 /** Tells whether what was counted is still there, so that the file can only have grown. */
 function hasOnlyGrown(file: OpenFile, node: NodeStat, { lineIndex, countedBytes, tail }: KeptNotes): boolean {
   if (tail === null || node.size < (lineIndex?.coveredBytes ?? 0)) return false;
-  return Buffer.compare(readTail(file, countedBytes), tail) === 0;
+  return readTail(file, countedBytes) === tail;
 }
 
 class NotesCache implements FileNotesCache {
@@ -68,10 +79,13 @@ class NotesCache implements FileNotesCache {
   recall(file: OpenFile, node: NodeStat): FileNotes {
     const kept = this.#byIdentity.get(node.identity);
     const isSettled = Date.now() - node.changedMs > SETTLE_MS;
-    if (kept === undefined) return { isSettled, lineIndex: null, facts: null, head: null };
+    if (kept === undefined) return { isSettled, lineIndex: null, facts: null, head: null, countedEnd: null };
     const { lineIndex, facts, head } = kept;
-    if (kept.isSettled && kept.version === node.version) return { isSettled, lineIndex, facts, head };
-    return { isSettled, lineIndex: hasOnlyGrown(file, node, kept) ? lineIndex : null, facts: null, head: null };
+    if (kept.isSettled && kept.version === node.version) {
+      return { isSettled, lineIndex, facts, head, countedEnd: null };
+    }
+    const stillIndexed = hasOnlyGrown(file, node, kept) ? lineIndex : null;
+    return { isSettled, lineIndex: stillIndexed, facts: null, head: null, countedEnd: null };
   }
 
   keep(file: OpenFile, node: NodeStat, notes: FileNotes): void {
@@ -79,11 +93,11 @@ class NotesCache implements FileNotesCache {
     const countedBytes = notes.lineIndex?.coveredBytes ?? 0;
     const known = this.#byIdentity.get(identity);
     const isTailKnown = known !== undefined && known.version === version && known.countedBytes === countedBytes;
-    const tail = isTailKnown ? known.tail : readTailOfMany(file, countedBytes);
-    const weightBytes =
-      (notes.head?.bytes.buffer.byteLength ?? 0) + (notes.lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
+    const tail = isTailKnown ? known.tail : readTailOfMany(file, countedBytes, notes.countedEnd);
+    const { isSettled, lineIndex, facts, head } = notes;
+    const weightBytes = (head?.bytes.buffer.byteLength ?? 0) + (lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
     this.forget(node);
-    this.#byIdentity.set(identity, { ...notes, version, countedBytes, tail, weightBytes });
+    this.#byIdentity.set(identity, { isSettled, lineIndex, facts, head, version, countedBytes, tail, weightBytes });
     this.#weightBytes += weightBytes;
     this.#evict();
   }

@@ -50,6 +50,8 @@ export interface AccessRequest {
   readonly signal?: AbortSignal | undefined;
   /** Looks at a link itself instead of following it; mutations always do. */
   readonly keepLastLink?: boolean | undefined;
+  /** Holds what is at the path, since it is to be opened. */
+  readonly opens?: boolean | undefined;
 }
 
 /** A place that the gate let an operation through to. */
@@ -189,7 +191,8 @@ export class Gate {
     assertTrustedForIntent(this.parts.isTrusted, request.intent);
     const isChange = isMutation(request.intent) && request.intent !== "exec";
     const followLast = !(isChange || request.keepLastLink === true);
-    const place = walkPath(this.scope, parsed, { symlinks: this.parts.symlinks, followLast });
+    const { symlinks } = this.parts;
+    const place = walkPath(this.scope, parsed, { symlinks, followLast, holdLast: request.opens });
     try {
       if (isChange || TREE_INTENTS.has(request.intent)) assertNothingClosedBelow(place);
       if (isChange) this.#assertChangeable(parsed, place);

@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { showNames } from "../../text/shown-name.js";
-import type { Directory, NodeStat } from "../directories/directory.js";
+import type { Directory, HeldNode, NodeStat } from "../directories/directory.js";
 import { hasClosedBelow, type Root } from "./scope.js";
 
 /** Says how a walk treats symbolic links. */
@@ -10,6 +10,8 @@ export interface WalkOptions {
   readonly symlinks: "follow-inside" | "reject";
   /** Follows a link in the last component; a mutation never does. */
   readonly followLast: boolean;
+  /** Holds what stands at the end, since it is to be opened. */
+  readonly holdLast?: boolean | undefined;
 }
 
 /** Where a walk ended. Holds every directory on the way until it is released. */
@@ -27,6 +29,8 @@ export interface Place {
   readonly name: string;
   /** What is there now; `null` means nothing. */
   readonly node: NodeStat | null;
+  /** The same, held; only where the walk was asked for that, and the end is not a directory it stands in. */
+  readonly held?: HeldNode;
   /** How results and messages name the place. */
   readonly path: string;
   /** The path can only name a directory: it ended in a separator or a dot. */

@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { MAX_SYMLINKS } from "../../limits.js";
-import type { Directory, NodeStat } from "../directories/directory.js";
+import type { Directory, HeldNode, NodeStat } from "../directories/directory.js";
 import { createErrno, hasErrno, toFsError } from "../directories/errno.js";
 import { createOutsideError, createReplacedError, isAbsolutePath, splitPath } from "./paths.js";
 import type { Place, WalkOptions } from "./place.js";
@@ -19,6 +19,8 @@ class PathWalk {
   readonly #request: PathRequest;
   #root: Root;
   #todo: string[];
+  /** What stands at the end, when it is to be opened. */
+  #last: HeldNode | null = null;
   #held: { readonly directory: Directory; readonly name: string }[] = [];
   #missing: string[] = [];
   #links = 0;
@@ -121,13 +123,20 @@ class PathWalk {
 
   /** Answers `undefined` when the last component was a link that the walk now follows. */
   #endAt(name: string): Place | undefined {
-    const node = this.#missing.length > 0 ? null : this.#current.lookup(name);
+    const node = this.#missing.length > 0 ? null : this.#look(name);
     if (node?.type === "symlink" && this.#options.followLast) {
+      this.#letLastGo();
       this.#followOrRetry(name, createErrno("ESTALE"));
       return undefined;
     }
     if (this.#mustBeDirectory && node !== null && node.type === "file") throw createErrno("EISFILE");
     return this.#createPlace(name, node);
+  }
+
+  #look(name: string): NodeStat | null {
+    if (!this.#options.holdLast) return this.#current.lookup(name);
+    this.#last = this.#current.hold(name);
+    return this.#last?.stat ?? null;
   }
 
   /** Ends at a directory that the walk stands in: a root, or the target of `..`. */
@@ -192,6 +201,7 @@ class PathWalk {
       missingParents: this.#missing,
       name,
       node,
+      ...(this.#last === null ? {} : { held: this.#last }),
       path: showPath(this.#root, components),
       mustBeDirectory: this.#mustBeDirectory,
       release: () => this.#release(),
@@ -209,7 +219,13 @@ class PathWalk {
     throw this.#links > 0 ? this.#createEscapeError() : createOutsideError();
   }
 
+  #letLastGo(): void {
+    this.#last?.close();
+    this.#last = null;
+  }
+
   #release(): void {
+    this.#letLastGo();
     for (const held of this.#held.splice(0).reverse()) held.directory.close();
   }
 }

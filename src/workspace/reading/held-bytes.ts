@@ -24,6 +24,9 @@ export interface HeldBytesRequest {
 export class HeldBytes {
   readonly #request: HeldBytesRequest;
   #whole: Uint8Array | undefined;
+  /** What was read at once last; it may lie in memory that is soon used again. */
+  #last: Buffer | undefined;
+  #lastStart = 0;
 
   constructor(request: HeldBytesRequest) {
     this.#request = request;
@@ -45,8 +48,20 @@ export class HeldBytes {
     }
     if (end - start > AT_ONCE_BYTES) return null;
     const length = Math.max(0, end - start);
-    if (memory === undefined || memory.length < length) return this.#count(readWindowSync(file, { start, length }));
-    return this.#count(fillSync(file, memory.subarray(0, length), start));
+    const isNew = memory === undefined || memory.length < length;
+    const bytes = isNew ? readWindowSync(file, { start, length }) : fillSync(file, memory.subarray(0, length), start);
+    this.#last = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#lastStart = start;
+    return this.#count(bytes);
+  }
+
+  /** Answers a range of what was read at once last, a character a byte; `null` for any other. Whoever gave it memory has left it as it was. */
+  textOfLast(start: number, end: number): string | null {
+    const from = start - this.#lastStart;
+    const to = end - this.#lastStart;
+    return this.#last === undefined || from < 0 || to > this.#last.length
+      ? null
+      : this.#last.toString("latin1", from, to);
   }
 
   /** Streams a range; a piece holds good until the next one is asked for. */

@@ -11,7 +11,7 @@ import { SparseLineIndex } from "../../text/sparse-line-index.js";
 import type { TextEncodingName } from "../../text/text-format.js";
 import type { NodeStat, OpenFile } from "../directories/directory.js";
 import { toFsError } from "../directories/errno.js";
-import type { FileNotes, FileNotesCache } from "../gate/file-notes.js";
+import { COUNTED_TAIL_BYTES, type FileNotes, type FileNotesCache } from "../gate/file-notes.js";
 import { enforceReadSize } from "../gate/policy.js";
 import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "../interfaces/workspace-files.js";
 import { HeldBytes } from "./held-bytes.js";
@@ -72,8 +72,9 @@ class OpenHeldFile implements HeldFile {
       lineIndex: (encoding: TextEncodingName) => this.#lineIndex(encoding),
     };
     const window = await this.#guarded(() => readLineWindow(source, options));
-    // A copy: the window may lie in memory that is soon used again.
-    const tail = window.bytes.slice(-MARK_TAIL_BYTES);
+    // Copies: the window may lie in memory that is soon used again.
+    const tail = Buffer.from(window.bytes.subarray(-MARK_TAIL_BYTES));
+    this.#noteCountedEnd();
     this.#windowEnd = tail.length < MARK_TAIL_BYTES ? null : { byteOffset: window.endByte, tail };
     return window;
   }
@@ -106,6 +107,12 @@ class OpenHeldFile implements HeldFile {
 
   compare(mark: string): VersionComparison {
     return compareWithMark(this.#request.file, this.#node, mark);
+  }
+
+  #noteCountedEnd(): void {
+    const countedBytes = this.notes.lineIndex?.coveredBytes ?? 0;
+    const tail = this.#bytes.textOfLast(Math.max(0, countedBytes - COUNTED_TAIL_BYTES), countedBytes);
+    this.notes.countedEnd = tail === null ? null : { countedBytes, tail };
   }
 
   #lineIndex(encoding: TextEncodingName): SparseLineIndex {

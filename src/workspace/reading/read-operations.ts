@@ -71,7 +71,7 @@ export function openPlaceFile(place: Place): OpenFile {
   if (place.node === null) throw createNotFoundError(place);
   if (place.name === "" || place.node.type === "dir") throw createErrno("EISDIR");
   if (place.node.type === "other") throw createErrno("ENOTFILE");
-  return place.parent.openFile(place.name);
+  return place.held?.openFile() ?? place.parent.openFile(place.name);
 }
 
 /** Runs an operation on the regular file at a path. */
@@ -83,7 +83,7 @@ export async function withFile<Result>(
   let hasBegun = false;
   const run = (): Promise<Result> => {
     hasBegun = true;
-    return gate.access(request, async (access) => {
+    return gate.access({ ...request, opens: true }, async (access) => {
       const file = openPlaceFile(access.place);
       try {
         return await operation(file, access);
@@ -167,7 +167,9 @@ export async function* readChunks(
 ): AsyncGenerator<Uint8Array, void, void> {
   const leave = await enterStream(gate, options.signal);
   try {
-    yield* gate.stream({ path, intent: "read", signal: options.signal }, (access) => streamFile(access, options));
+    yield* gate.stream({ path, intent: "read", opens: true, signal: options.signal }, (access) =>
+      streamFile(access, options),
+    );
   } finally {
     leave?.();
   }

@@ -4,6 +4,7 @@ import { appendFileSync, openSync, renameSync, statSync, truncateSync, utimesSyn
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createOpenFile } from "../../../src/workspace/directories/file-handles.js";
+import { toNodeStat } from "../../../src/workspace/directories/node-stat.js";
 import { createFileNotesCache } from "../../../src/workspace/gate/file-notes.js";
 import type { HeldFile, Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { useHeldFile } from "../../../src/workspace/reading/held-file.js";
@@ -114,7 +115,7 @@ describe("a file that changes while it is read", () => {
     utimesSync(path, 1000, 1000);
     const found = statSync(path, { bigint: true });
     writeFileSync(path, lines(1, 10, "LINE"));
-    const file = createOpenFile(openSync(path, "r"), found);
+    const file = createOpenFile(openSync(path, "r"), toNodeStat(found));
     const uses: string[] = [];
     await useHeldFile({ file, path: "a.txt", notes: createFileNotesCache() }, async (held) => {
       uses.push((await readAt(1)(held)).text);
