@@ -24,6 +24,7 @@ const HINTS: readonly (readonly [reason: RegExp, hint: string])[] = [
   [/character class|nested|set operation/i, "Write \\[, \\], \\- or \\& for the character itself."],
   [/flag/i, "Use ignoreCase and multiline instead of flags, or (?i), (?s), (?m), (?U)."],
   [/escape/i, "Leave the backslash out, or double it for a backslash in the text."],
+  [/too often/i, "Use a shorter pattern, or sets such as [A-Za-z0-9_] in place of \\w."],
   [/too (big|large|long)|size limit|repeat count/i, "Use a shorter pattern, and + or * instead of large counts."],
 ];
 

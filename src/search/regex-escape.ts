@@ -1,5 +1,6 @@
 // Translates one backslash escape from the dialect of ripgrep into that of re2js.
 
+import { listNonWordRanges } from "./non-word-ranges.js";
 import { createRegexError } from "./regex-error.js";
 
 /** Holds a translated piece and how much of the pattern it stands for. */
@@ -17,7 +18,6 @@ export interface EscapeContext {
 }
 
 const WORD = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}";
-const NOT_WORD_EXPRESSION = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\u200c\u200d]/u;
 const SPACE = "\\t-\\r \\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}";
 const NOT_SPACE =
   "\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{84}\\x{86}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}" +
@@ -28,20 +28,6 @@ const PROPERTY = /[pP](?:[A-Za-z]|\{[^{}]*\})/y;
 
 function toEscape(codePoint: number): string {
   return `\\x{${codePoint.toString(16)}}`;
-}
-
-/** Lists what is no word character; the engine cannot subtract one set from another inside brackets. */
-function listNonWordRanges(): string {
-  const ranges: string[] = [];
-  let start = -1;
-  for (let codePoint = 0; codePoint <= 0x110000; codePoint += 1) {
-    const isMember = codePoint < 0x110000 && NOT_WORD_EXPRESSION.test(String.fromCodePoint(codePoint));
-    if (isMember && start < 0) start = codePoint;
-    if (isMember || start < 0) continue;
-    ranges.push(`${toEscape(start)}-${toEscape(codePoint - 1)}`);
-    start = -1;
-  }
-  return ranges.join("");
 }
 
 const SETS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 
 import { RE2JS, RE2JSException } from "re2js";
 import type { TextRange } from "../text/cut-text.js";
+import { assertFoldableRanges } from "./folded-ranges.js";
 import type { LineMatcherOptions } from "./line-matcher-options.js";
 import { createRegexError } from "./regex-error.js";
 import { findRequiredLiterals } from "./required-literals.js";
@@ -17,6 +18,7 @@ function describeCompileFailure(message: string): string {
 
 function compile(pattern: string, options: LineMatcherOptions): RE2JS {
   const translated = translateRegex(pattern, { multiline: options.multiline ?? false });
+  assertFoldableRanges(translated);
   const flags = RE2JS.MULTILINE | (options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0);
   try {
     return RE2JS.compile(translated, flags);

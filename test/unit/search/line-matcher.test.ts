@@ -107,7 +107,10 @@ describe("createLineMatcher with an expression", () => {
     ["a\nb", /literal "\\n"/, /multiline/],
     ["a\\r", /literal "\\r"/, /multiline/],
     ["\\x0a", /literal "\\n"/, /multiline/],
-  ])("refuses %s and says what to do", async (pattern, message, hint) => {
+    ["\\w{301}", /too often/, /A-Za-z0-9_/],
+    ["[\u0100-\uffee]".repeat(20), /too large/, /shorter/],
+    ["[\\x{100}-\\x{ffee}]".repeat(20), /too large/, /shorter/],
+  ])("refuses %.20s and says what to do", async (pattern, message, hint) => {
     const failure = createLineMatcher(pattern, REGEX);
     await expect(failure).rejects.toMatchObject({
       kind: "invalid_pattern",
@@ -133,7 +136,7 @@ describe("createLineMatcher with an expression", () => {
 
   it("refuses to search a line that it could not leave for a long time, and no other", async () => {
     const long = Buffer.from("x".repeat(MAX_UNCUT_SCAN_BYTES + 1));
-    const counted = await createLineMatcher("\\w{1000}y", REGEX);
+    const counted = await createLineMatcher("[a-z]{1000}y", REGEX);
     expect(() => [...counted.scan(long.subarray(0, MAX_UNCUT_SCAN_BYTES / 4))]).toThrow(
       /cannot be searched in one piece/,
     );

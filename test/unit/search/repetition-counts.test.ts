@@ -12,6 +12,7 @@ describe("assertSmallCounts", () => {
     "(a{0,90}){0,90}",
     "(a{5001})",
     "((a{5001}",
+    "\\x{61}{5001}",
   ])("refuses %s", (pattern) => {
     expect(() => assertSmallCounts(pattern)).toThrow(
       expect.objectContaining({ kind: "invalid_pattern", hint: expect.stringMatching(/shorter/) }),
@@ -19,9 +20,27 @@ describe("assertSmallCounts", () => {
   });
 
   it.each([
+    "\\w{301}",
+    "(\\W{20}){20}",
+    "\\pL".repeat(301),
+    "[\\w\\PL]{200}",
+    "[_\\W]".repeat(51),
+    "[[:alpha:]\\W]{51}",
+  ])("refuses %.30s, which names large sets too often", (pattern) => {
+    expect(() => assertSmallCounts(pattern)).toThrow(
+      expect.objectContaining({ kind: "invalid_pattern", message: expect.stringMatching(/too often/) }),
+    );
+  });
+
+  it.each([
     "a{5000}",
     "(a{50}){50}",
-    "\\w{1000}",
+    "\\w{300}",
+    "\\s+\\w+".repeat(300),
+    "\\d{1000}",
+    "\\\\w{1000}",
+    "\\x{9000}",
+    "[".repeat(8000),
     "\\{9000}",
     "[{9000}]{2}",
     "a{9000",
