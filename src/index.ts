@@ -65,7 +65,7 @@ export type { PatchRisk, RiskLevel } from "./patch/patch-risk.js";
 export type { PlannedHunk } from "./patch/plan-hunks.js";
 export { createRedactor, type FindSecrets, type Redactor, type SecretRange } from "./redaction/redactor.js";
 export { createSecretRedactor } from "./redaction/secret-redactor.js";
-export type { SearchMode } from "./search/hit-page.js";
+export type { SearchMode } from "./search/grep-result.js";
 export { createJustBashRunner } from "./shell/backends/just-bash-runner.js";
 export {
   createSandboxRunner,

@@ -1,32 +1,8 @@
 // Collects what a search finds into one page. The one place where hits enter a result; nothing is searched here.
 
-/** What a search answers: the lines that match, the files that have some, or how many each of these has. */
-export type SearchMode = "content" | "files" | "count";
+import type { GrepFile, GrepHit, GrepResult, SearchMode } from "./grep-result.js";
 
-/** One line that matched. */
-export interface PageHit {
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in code points, of the first match in the line. */
-  readonly column: number;
-  readonly text: string;
-  readonly before?: readonly string[];
-  readonly after?: readonly string[];
-}
-
-/** One file that has hits. */
-export interface PageFile {
-  readonly path: string;
-  /** Lines in which a match begins; only in mode `count`. */
-  readonly hits?: number;
-}
-
-/** A file or directory that was not searched, or not all of it. */
-export interface SkippedPath {
-  readonly path: string;
-  readonly reason: string;
-}
+type SkippedPath = GrepResult["skipped"][number];
 
 /** Says which page is wanted: so many hits, or in the modes `files` and `count` so many files. */
 export interface PageOptions {
@@ -37,25 +13,11 @@ export interface PageOptions {
   readonly maxSkipped: number;
 }
 
-/** One page of what was found, in the order of paths and lines. */
-export interface SearchPage {
-  readonly hits: readonly PageHit[];
-  /** Only in the modes `files` and `count`, which have no hits. */
-  readonly files?: readonly PageFile[];
-  readonly truncated: boolean;
-  readonly filesWithHits: number;
-  readonly skipped: readonly SkippedPath[];
-  /** Only when more was skipped than is named. */
-  readonly skippedCount?: number;
-  readonly timedOut?: true;
-  readonly notes?: readonly string[];
-}
-
 /** Takes hits or files in order until one more than the wanted page has been seen. */
 export class HitPage {
   readonly #options: PageOptions;
-  readonly #hits: PageHit[] = [];
-  readonly #files: PageFile[] = [];
+  readonly #hits: GrepHit[] = [];
+  readonly #files: GrepFile[] = [];
   readonly #skipped: SkippedPath[] = [];
   readonly #skippedIfEmpty: SkippedPath[] = [];
   readonly #notes: string[] = [];
@@ -87,12 +49,12 @@ export class HitPage {
     return this.#seen === 0;
   }
 
-  add(hit: PageHit): void {
+  add(hit: GrepHit): void {
     if (this.isNextWanted) this.#hits.push(hit);
     this.#seen += 1;
   }
 
-  addFile(file: PageFile): void {
+  addFile(file: GrepFile): void {
     if (this.isNextWanted) this.#files.push(file);
     this.#seen += 1;
   }
@@ -122,7 +84,7 @@ export class HitPage {
     this.#isTimedOut = true;
   }
 
-  finish(): SearchPage {
+  finish(): GrepResult {
     if (this.isEmpty) for (const { path, reason } of this.#skippedIfEmpty.splice(0)) this.skip(path, reason);
     const { mode } = this.#options;
     const paths = new Set((mode === "content" ? this.#hits : this.#files).map(({ path }) => path));

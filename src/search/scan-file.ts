@@ -1,6 +1,7 @@
 // Searches the content of one file and puts what it finds on the page. Reads nothing and waits only for its clock.
 
-import type { HitPage, SearchMode } from "./hit-page.js";
+import type { SearchMode } from "./grep-result.js";
+import type { HitPage } from "./hit-page.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 import { type ScanOptions, scanBytes } from "./scan-bytes.js";
 import { findFirstCandidate, planSearchableContent, takePlainHead } from "./searchable-content.js";

@@ -1,6 +1,6 @@
 // The port that tools work over: four methods every store has, and optional powers found by a guard. Types and guards only.
 
-import type { SearchMode } from "../search/hit-page.js";
+import type { GrepFile, GrepHit, GrepResult, SearchMode } from "../search/grep-result.js";
 import type { UseFile } from "../workspace/interfaces/workspace.js";
 
 /** Describes one file or directory of a store. */
@@ -127,17 +127,7 @@ export interface RequestScopedStore extends FileStore {
 }
 
 /** One line that a search found. */
-export interface StoreSearchHit {
-  /** Path as the store names it. */
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based column of the first match, in code points. */
-  readonly column: number;
-  readonly text: string;
-  readonly before?: readonly string[];
-  readonly after?: readonly string[];
-}
+export type StoreSearchHit = GrepHit;
 
 /** Says what a store searches for. */
 export interface StoreSearchRequest extends StoreCallOptions {
@@ -162,32 +152,10 @@ export interface StoreSearchRequest extends StoreCallOptions {
 }
 
 /** One file that a search found. */
-export interface StoreSearchFile {
-  readonly path: string;
-  /** Lines in which a match begins; only in mode `count`. */
-  readonly hits?: number;
-}
+export type StoreSearchFile = GrepFile;
 
 /** What a search found, in the order of paths and lines. */
-export interface StoreSearchResult {
-  /** Empty in the modes `files` and `count`. */
-  readonly hits: readonly StoreSearchHit[];
-  /** Only in the modes `files` and `count`. */
-  readonly files?: readonly StoreSearchFile[];
-  /** More hits exist than were returned. */
-  readonly truncated: boolean;
-  readonly filesWithHits: number;
-  /** Files that could not be searched, with the reason; an incomplete search says so here. */
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Files that could not be searched; only when more than `skipped` names. */
-  readonly skippedCount?: number;
-  /** The time was over before everything was searched. */
-  readonly timedOut?: true;
-  /** Sentences about how the search was done. */
-  readonly notes?: readonly string[];
-  /** Ignore files that go over a budget, so that some of what they name is searched all the same. */
-  readonly partlyApplied?: readonly string[];
-}
+export type StoreSearchResult = GrepResult;
 
 /** Searches the content of its files by itself. */
 export interface SearchableStore extends FileStore {

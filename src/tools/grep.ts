@@ -2,7 +2,7 @@
 
 import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
-import type { SearchMode } from "../search/hit-page.js";
+import type { SearchMode } from "../search/grep-result.js";
 import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
 import { assertSearchable, searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";

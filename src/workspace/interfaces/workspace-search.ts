@@ -1,7 +1,9 @@
 // The public shapes of what shows many files at once: list, glob and grep. Types only.
 
-import type { SearchMode } from "../../search/hit-page.js";
+import type { SearchMode } from "../../search/grep-result.js";
 import type { CallOptions } from "./workspace-files.js";
+
+export type { GrepFile, GrepHit, GrepResult } from "../../search/grep-result.js";
 
 /** Selects entries of a directory. */
 export interface ListOptions extends CallOptions {
@@ -75,49 +77,4 @@ export interface GrepOptions extends CallOptions {
   readonly offset?: number | undefined;
   readonly includeIgnored?: boolean | undefined;
   readonly maxBytesPerLine?: number | undefined;
-}
-
-/** Describes one line that matched. */
-export interface GrepHit {
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in code points, of the first match in the line. */
-  readonly column: number;
-  /** The line without its ending, cut around the match to the byte limit. */
-  readonly text: string;
-  readonly before?: readonly string[];
-  readonly after?: readonly string[];
-}
-
-/** Describes one file that has hits. */
-export interface GrepFile {
-  readonly path: string;
-  /** Lines in which a match begins; only in mode `count`. */
-  readonly hits?: number;
-}
-
-/** Holds the hits of a search in the order of paths and lines. */
-export interface GrepResult {
-  /** Empty in the modes `files` and `count`. */
-  readonly hits: readonly GrepHit[];
-  /** Only in the modes `files` and `count`. */
-  readonly files?: readonly GrepFile[];
-  /** More hits, or files, exist than were returned. */
-  readonly truncated: boolean;
-  /** Files among the returned hits. */
-  readonly filesWithHits: number;
-  /**
-   * The first files that could not be searched, or not all of them, with the reason. Binary files are named only when
-   * they contain the pattern and nothing else does.
-   */
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Files that could not be searched; only when more than `skipped` names. */
-  readonly skippedCount?: number;
-  /** The time was over before everything was searched: what is missing may exist all the same. */
-  readonly timedOut?: true;
-  /** Sentences about how the search was done, such as that ripgrep is missing. */
-  readonly notes?: readonly string[];
-  /** Ignore files that go over a budget, so that some of what they name is searched all the same. */
-  readonly partlyApplied?: readonly string[];
 }

@@ -3,7 +3,8 @@
 import { FsError } from "../../errors.js";
 import { MAX_GREP_CONTEXT_LINES, MAX_SKIPPED_FILES } from "../../limits.js";
 import { compileGlob } from "../../search/glob-pattern.js";
-import type { PageOptions, SearchMode } from "../../search/hit-page.js";
+import type { SearchMode } from "../../search/grep-result.js";
+import type { PageOptions } from "../../search/hit-page.js";
 import { assertUsablePattern } from "../../search/line-matcher.js";
 import { resolveWholeNumber } from "../gate/call-arguments.js";
 import type { GrepOptions, WorkspaceLimits } from "../interfaces/workspace.js";

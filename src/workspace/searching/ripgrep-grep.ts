@@ -1,12 +1,12 @@
 // Search by ripgrep: it names places, and the boundary reads the lines there through its own held directories.
 
-import { HitPage, type SearchPage } from "../../search/hit-page.js";
+import type { GrepResult } from "../../search/grep-result.js";
+import { HitPage } from "../../search/hit-page.js";
 import type { RipgrepScope, RipgrepTrial } from "../../shell/ripgrep/ripgrep.js";
 import { TEMPORARY_NAME_GLOB } from "../directories/temporary-files.js";
 import type { Gate } from "../gate/gate.js";
 import { escapeGlob, findIgnoredDirectories } from "../ignoring/ignored-directories.js";
 import { describePartlyApplied } from "../ignoring/partly-applied.js";
-import type { GrepResult } from "../interfaces/workspace.js";
 import type { Place } from "../paths/walk-path.js";
 import { grepDirectly, isDirect } from "./direct-grep.js";
 import {
@@ -53,7 +53,7 @@ class RipgrepSearch {
     this.#program = program;
   }
 
-  async run(): Promise<SearchPage> {
+  async run(): Promise<GrepResult> {
     const { onlyFile } = this.#base;
     if (namesForeignText(this.#request)) await this.#findForeign();
     const page = await (onlyFile === undefined ? this.#searchTree() : this.#searchFile(onlyFile));
