@@ -4,7 +4,7 @@ import type { Directory, NodeEntry } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import { isTemporaryName } from "../directories/temporary-files.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
-import { sortInSteps } from "./sort-in-steps.js";
+import { LazySort } from "./lazy-sort.js";
 
 /** One entry that a walk came across; the directory is held only until the walk goes on. */
 export interface WalkedEntry {
@@ -56,6 +56,8 @@ interface Visit {
   readonly depth: number;
   readonly chain: IgnoreChain;
   readonly entries: readonly NodeEntry[];
+  /** Puts the entries in order as they are come across, since many a caller stops early. */
+  readonly order: LazySort<NodeEntry>;
   nextIndex: number;
 }
 
@@ -73,10 +75,12 @@ function* selectVisible(
 ): Generator<WalkedRun, NodeEntry[], void> {
   const visible: NodeEntry[] = [];
   let judged = 0;
-  for (const entry of batches.flat()) {
-    judged += 1;
-    if (judged % MAX_JUDGED_ENTRIES === 0) yield PAUSE;
-    if (!isHidden(entry) && !isTemporaryName(entry.name)) visible.push(entry);
+  for (const batch of batches) {
+    for (const entry of batch) {
+      judged += 1;
+      if (judged % MAX_JUDGED_ENTRIES === 0) yield PAUSE;
+      if (!isHidden(entry) && !isTemporaryName(entry.name)) visible.push(entry);
+    }
   }
   return visible;
 }
@@ -110,10 +114,12 @@ class TreeWalk {
 
   /** Yields entries up to and with the next directory, and enters it. */
   *#walkRun(visit: Visit): Generator<WalkedRun, void, void> {
+    const { entries, order, nextIndex } = visit;
+    yield* order.sort({ from: nextIndex, to: nextIndex + 1 }, PAUSE);
     const run: WalkedEntry[] = [];
     let last: NodeEntry | undefined;
-    while (run.length < MAX_RUN_ENTRIES && last?.type !== "dir") {
-      last = visit.entries[visit.nextIndex];
+    while (run.length < MAX_RUN_ENTRIES && visit.nextIndex < order.passed && last?.type !== "dir") {
+      last = entries[visit.nextIndex];
       if (last === undefined) break;
       visit.nextIndex += 1;
       run.push({ directory: visit.directory, entry: last, path: visit.prefix + last.name, chain: visit.chain });
@@ -153,9 +159,9 @@ class TreeWalk {
     const needsRules = at.depth > 0 && this.#options.includeIgnored !== true;
     const hasRules = needsRules && batches.some(at.chain.hasIgnoreFile, at.chain);
     const chain = hasRules ? at.chain.enter(directory, path.slice(0, -1)) : at.chain;
-    const visible = yield* selectVisible(batches, this.#createFilter(path, at.prefix, chain));
-    const entries = yield* sortInSteps(visible, this.#options.order ?? byName, PAUSE);
-    this.#visits.push({ directory, ...at, chain, entries, nextIndex: 0 });
+    const entries = yield* selectVisible(batches, this.#createFilter(path, at.prefix, chain));
+    const order = new LazySort(entries, this.#options.order ?? byName);
+    this.#visits.push({ directory, ...at, chain, entries, order, nextIndex: 0 });
   }
 
   #createFilter(path: string, prefix: string, chain: IgnoreChain): (entry: NodeEntry) => boolean {

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { decodeName } from "../../../src/text/name-bytes.js";
 import { createMemoryRoot } from "../../../src/workspace/directories/memory-directory.js";
 import {
   LARGE_DIRECTORY_BYTES,
@@ -12,19 +13,11 @@ import {
 import { createIgnoreReader } from "../../../src/workspace/ignoring/ignore-chain.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { NewestPaths } from "../../../src/workspace/listing/newest-paths.js";
-import { sortInSteps } from "../../../src/workspace/listing/sort-in-steps.js";
 import { walkTree } from "../../../src/workspace/listing/walk-tree.js";
 import { useSandbox } from "../../support/temp-workspace.js";
 
 const COUNT = 12_000;
 const nameOf = (index: number): string => `a-rather-long-name-of-a-file-${String(index).padStart(6, "0")}`;
-
-function drain<Item>(steps: Generator<unknown, readonly Item[], void>): { steps: number; result: readonly Item[] } {
-  for (let count = 0; ; count += 1) {
-    const next = steps.next();
-    if (next.done === true) return { steps: count, result: next.value };
-  }
-}
 
 describe("a directory of many files", () => {
   test("is read in pieces that join to all of it", () => {
@@ -36,6 +29,32 @@ describe("a directory of many files", () => {
     const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
     expect(batches.flat().sort(byName)).toEqual([...readEntries(join(sandbox.root, "many"))].sort(byName));
     expect(LARGE_DIRECTORY_BYTES).toBeLessThan(COUNT * nameOf(0).length);
+  });
+
+  test.runIf(process.platform === "linux")("is read in pieces with names that are no UTF-8, each once", () => {
+    const sandbox = useSandbox();
+    const odd = [Buffer.from("caf\xe9", "latin1"), Buffer.from("\ufffd"), Buffer.from("\ufffd\xe9", "latin1")];
+    const plain = ["caf\u00e9", "plain", "\u{1f600}"].map((name) => Buffer.from(name));
+    const names = [...odd, ...plain];
+    for (const name of names) writeFileSync(Buffer.concat([Buffer.from(`${sandbox.root}/`), name]), "");
+    const listed = [...readEntryBatches(sandbox.root)].flat().map(({ name }) => name);
+    expect(listed.toSorted()).toEqual(names.map(decodeName).toSorted());
+    expect(new Set(listed)).toEqual(new Set(readEntries(sandbox.root).map(({ name }) => name)));
+  });
+
+  test("in memory is read in pieces, and without what vanishes between two of them", () => {
+    const bytes = new Uint8Array();
+    const root = createMemoryRoot(
+      Array.from({ length: COUNT }, (_, index) => ({ components: [nameOf(index)], bytes })),
+    );
+    let seen = 0;
+    let pieces = 0;
+    for (const batch of root.entryBatches()) {
+      seen += batch.length;
+      pieces += 1;
+      if (pieces === 1) root.unlink(nameOf(COUNT - 1));
+    }
+    expect({ seen, isInPieces: pieces > 2 }).toEqual({ seen: COUNT - 1, isInPieces: true });
   });
 
   test("is listed page by page, on disk and in memory", async () => {
@@ -78,15 +97,6 @@ describe("a directory of many files", () => {
     controller.abort(new Error("enough"));
     await expect(workspace.fs.list(".", { signal: controller.signal })).rejects.toThrow("enough");
   });
-});
-
-test("many items are sorted in steps as they are at once", () => {
-  const items = Array.from({ length: 30_000 }, (_, index) => ({ key: (index * 7919) % 1000, index }));
-  const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
-  const { steps, result } = drain(sortInSteps([...items], compare, null));
-  expect(steps).toBeGreaterThan(5);
-  expect(result.map(({ key }) => key)).toEqual(items.toSorted(compare).map(({ key }) => key));
-  expect(new Set(result.map(({ index }) => index)).size).toBe(items.length);
 });
 
 test("the newest of many paths are kept, of the same time the first", () => {
