@@ -69,9 +69,6 @@ export const MAX_GLOB_PATHS = 100;
 /** Entries of one page of a listing. Source: the boundary's specification. */
 export const MAX_LIST_ENTRIES = 1000;
 
-/** Levels of directories that one listing shows at most. Source: what still reads as a small tree. */
-export const MAX_LIST_DEPTH = 3;
-
 /** Entries of a listing of several levels that are counted before it ends. Source: a fraction of a second. */
 export const MAX_TREE_ENTRIES = 20_000;
 

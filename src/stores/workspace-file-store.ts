@@ -121,17 +121,8 @@ export class WorkspaceFileStore
   async list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null> {
     const stat = await this.#fs.stat(path, options);
     if (stat?.type !== "dir") return null;
-    const entries = await nullIfMissing(this.#listAll(path, options), "path_not_found");
-    return entries?.sort(compareNames).map(({ name, type, size, mtime }) => ({ name, type, size, mtime })) ?? null;
-  }
-
-  async #listAll(path: string, options: StoreCallOptions | undefined): Promise<ListEntry[]> {
-    const entries: ListEntry[] = [];
-    for (;;) {
-      const page = await this.#fs.list(path, { ...options, includeIgnored: true, offset: entries.length });
-      entries.push(...page.entries);
-      if (!page.truncated || page.entries.length === 0) return entries;
-    }
+    const entries = await nullIfMissing(this.#fs.listAll(path, options), "path_not_found");
+    return entries?.toSorted(compareNames).map(({ name, type, size, mtime }) => ({ name, type, size, mtime })) ?? null;
   }
 
   /** @throws {FsError} not_a_file – when a directory is there */

@@ -1,6 +1,5 @@
 // The list tool: one directory, page by page.
 
-import { MAX_LIST_DEPTH } from "../limits.js";
 import { showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
@@ -18,7 +17,7 @@ export interface ListInput {
   readonly ignore?: readonly string[] | undefined;
   /** `false` shows ignored entries too. */
   readonly respectGitIgnore?: boolean | undefined;
-  /** Levels of directories to show, 1 to 3; default 1. */
+  /** Levels of directories to show; default 1. */
   readonly depth?: number | undefined;
   /** Entries to skip. */
   readonly offset?: number | undefined;
@@ -61,7 +60,7 @@ const listInputSchema = (): z.Schema<ListInput> =>
     path: z.string().optional().describe("Default ."),
     ignore: z.array(z.string()).optional().describe("Names to leave out, such as *.log"),
     respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
-    depth: z.int().min(1).optional().describe(`Levels to show, at most ${MAX_LIST_DEPTH}`),
+    depth: z.int().min(1).optional().describe("Levels to show; default 1"),
     offset: z.int().min(0).optional().describe("Entries to skip"),
   });
 

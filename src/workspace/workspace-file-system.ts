@@ -36,7 +36,7 @@ import type {
   WriteTextOptions,
 } from "./interfaces/workspace.js";
 import { globFiles } from "./listing/glob-operations.js";
-import { listDirectory } from "./listing/list-operations.js";
+import { listDirectory, listWholeDirectory } from "./listing/list-operations.js";
 import type { Scope } from "./paths/scope.js";
 import { holdFile } from "./reading/hold-operation.js";
 import { readBytes, readChunks, readFile, resolvePath, statPath } from "./reading/read-operations.js";
@@ -113,6 +113,10 @@ class GatedFileSystem implements WorkspaceFileSystem {
 
   list(path: string, options: ListOptions = {}): Promise<ListResult> {
     return listDirectory(this.#gate, path, options);
+  }
+
+  listAll(path: string, options: CallOptions = {}): Promise<ListResult["entries"]> {
+    return listWholeDirectory(this.#gate, path, options);
   }
 
   glob(pattern: string, options: GlobOptions = {}): Promise<GlobResult> {

@@ -86,6 +86,12 @@ describe("pages", () => {
   });
 });
 
+it("list enters no deeper than a search does", async () => {
+  const workspace = await openDiskWorkspace({ "a/b/c/d.txt": "" }, { limits: { maxWalkDepth: 2 } });
+  const { output } = await list(workspace, { depth: 5 });
+  expect(output).toMatchObject({ total: 3, entries: [{ name: "a" }, { name: "a/b" }, { name: "a/b/c" }] });
+});
+
 describe.each(WORKSPACES)("list %s", (_name, open) => {
   it("lists directories first, with sizes, and leaves out what is ignored", async () => {
     const { output, sent } = await list(await open(FILES), { path: "." });
@@ -126,9 +132,21 @@ describe.each(WORKSPACES)("list %s", (_name, open) => {
     expect(shownText(sent)).not.toContain("b.ts");
   });
 
-  it("refuses a depth that is no small tree", async () => {
-    const { output } = await list(await open(FILES), { depth: 4 });
-    expect(output).toMatchObject({ error: { kind: "parse_error", hint: expect.stringContaining("1 to 3") } });
+  it("shows as many levels as are asked for, a page of them at a time", async () => {
+    const workspace = await open({ "a/b/c/d/e/f.txt": "", "a/b/c/d/g.txt": "", "h.txt": "" });
+    expect(
+      shownText((await list(workspace, { depth: 5 })).sent)
+        .split("\n")
+        .map((line) => line.trim()),
+    ).toEqual([...["a/", "b/", "c/", "d/", "e/"], ...["g.txt\t0 bytes", "h.txt\t0 bytes"]]);
+    expect((await list(workspace, { depth: 1000 })).output).toMatchObject({ total: 8, truncated: false });
+    expect((await list(workspace, { depth: 1000, offset: 7 })).output).toMatchObject({ entries: [{ name: "h.txt" }] });
+  });
+
+  it("refuses a depth that shows nothing", async () => {
+    for (const depth of [0, -1, 1.5]) {
+      expect((await list(await open(FILES), { depth })).output).toMatchObject({ error: { kind: "parse_error" } });
+    }
   });
 
   it("leaves out names that the call says", async () => {

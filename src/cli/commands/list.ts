@@ -11,7 +11,7 @@ export const listCommand: CliCommand = /* @__PURE__ */ createToolCommand({
   parameters: "[PATH]",
   maxPositionals: 1,
   options: {
-    depth: { type: "string", value: "LEVELS", summary: "levels to show, 1 to 3" },
+    depth: { type: "string", value: "LEVELS", summary: "levels to show, default 1" },
     ignore: { type: "string", multiple: true, value: "GLOB", summary: "names to leave out, such as *.log" },
     gitignore: { type: "boolean", summary: "heed ignore files, the default; --no-gitignore shows what they hide" },
     offset: { type: "string", value: "ENTRIES", summary: "entries to skip, for the next page" },

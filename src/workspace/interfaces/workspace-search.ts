@@ -10,7 +10,10 @@ export interface ListOptions extends CallOptions {
   readonly includeIgnored?: boolean | undefined;
   /** Patterns in the manner of gitignore of what is left out besides. */
   readonly ignore?: readonly string[] | undefined;
-  /** Levels of directories that are shown, 1 (the default) to 3; ignored directories are shown but not entered. */
+  /**
+   * Levels of directories that are shown, default 1; those that ignore rules hide are not entered. However deep the tree,
+   * an answer is one page of it, and nothing is entered deeper than `limits.maxWalkDepth`.
+   */
   readonly depth?: number | undefined;
   /** Entries to skip. */
   readonly offset?: number | undefined;

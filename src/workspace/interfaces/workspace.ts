@@ -176,8 +176,7 @@ export interface WorkspaceFileSystem {
    * @throws {FsError} path_not_found, file_already_exists, not_a_file – when a file is not there, or something else is
    * @throws {FsError} text_not_found, ambiguous_text_match, no_change – when a hunk has no place, several, or is applied
    *   already
-   * @throws {FsError} patch_conflict – when a hunk that only adds says no place, a file is not what it should be, or names
-   *   clash
+   * @throws {FsError} patch_conflict – when a hunk that only adds says no place, a file is not as expected, or names clash
    * @throws {FsError} hash_mismatch – when a file changed meanwhile
    * @throws {FsError} file_too_large, binary_file, unsupported_encoding
    */
@@ -187,6 +186,8 @@ export interface WorkspaceFileSystem {
    * @throws {FsError} path_not_found, parse_error
    */
   list(path: string, options?: ListOptions): Promise<ListResult>;
+  /** Lists a whole directory at once in the same order, with what ignore rules hide; fails as `list` does. */
+  listAll(path: string, options?: CallOptions): Promise<ListResult["entries"]>;
   /**
    * Finds files by a pattern relative to `cwd`, without following links.
    * @throws {FsError} invalid_pattern – when the pattern is none or climbs out of `cwd`

@@ -1,6 +1,5 @@
 // Shows what a directory holds, page by page, or a small tree of it.
 
-import { MAX_LIST_DEPTH } from "../../limits.js";
 import type { Directory } from "../directories/directory.js";
 import { createErrno } from "../directories/errno.js";
 import { resolveWholeNumber } from "../gate/call-arguments.js";
@@ -8,12 +7,12 @@ import type { Gate } from "../gate/gate.js";
 import { createTurns } from "../gate/take-turns.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import { describePartlyApplied, type PartlyApplied } from "../ignoring/partly-applied.js";
-import type { ListOptions, ListResult } from "../interfaces/workspace.js";
+import type { CallOptions, ListEntry, ListOptions, ListResult } from "../interfaces/workspace.js";
 import { createNotFoundError } from "../paths/not-found.js";
 import { assertNothingClosedBelow, holdDirectory, type Place } from "../paths/place.js";
 import { listPage } from "./list-page.js";
 import { listTree } from "./list-tree.js";
-import type { Listing } from "./listing.js";
+import type { Listing, ListingRequest } from "./listing.js";
 
 /** Collects the rules that hold in the directory at a place. */
 export function chainAt(gate: Gate, place: Place, directory: Directory): IgnoreChain {
@@ -53,20 +52,16 @@ export function resolvePage(
   };
 }
 
-function isTree({ depth }: ListOptions): boolean {
-  return depth !== undefined && depth > 1;
-}
-
-async function collectListing(gate: Gate, place: Place, options: ListOptions): Promise<Listing & PartlyApplied> {
-  const { maxListEntries } = gate.parts.limits;
-  const depth = resolveWholeNumber({ name: "depth", value: options.depth, least: 1, most: MAX_LIST_DEPTH }, 1);
-  const { offset, limit } = resolvePage(options, maxListEntries);
+/** Collects from the directory at a place, which is held meanwhile. */
+async function collectListing(
+  gate: Gate,
+  place: Place,
+  collect: (from: Pick<ListingRequest, "directory" | "components" | "chain" | "turns">) => Promise<Listing>,
+): Promise<Listing & PartlyApplied> {
   const directory = holdPlaceDirectory(place);
   try {
     const chain = chainAt(gate, place, directory);
-    const page = { offset, limit: Math.min(limit, maxListEntries), turns: createTurns() };
-    const request = { directory, components: place.components, chain, options, ...page };
-    const listing = await (depth > 1 ? listTree(request, depth) : listPage(request));
+    const listing = await collect({ directory, components: place.components, chain, turns: createTurns() });
     return { ...listing, ...describePartlyApplied(place, chain.partlyApplied()) };
   } finally {
     directory.close();
@@ -76,9 +71,32 @@ async function collectListing(gate: Gate, place: Place, options: ListOptions): P
 /** Lists one page of a directory. */
 export async function listDirectory(gate: Gate, path: string, options: ListOptions): Promise<ListResult> {
   return gate.access({ path, intent: "list", signal: options.signal }, async ({ place, facts }) => {
-    if (isTree(options)) assertNothingClosedBelow(place);
-    const { entries, total, ...partly } = await collectListing(gate, place, options);
+    const { maxListEntries, maxWalkDepth } = gate.parts.limits;
+    const depth = resolveWholeNumber({ name: "depth", value: options.depth, least: 1 }, 1);
+    const { offset, limit } = resolvePage(options, maxListEntries);
+    if (depth > 1) assertNothingClosedBelow(place);
+    const page = { options, offset, limit: Math.min(limit, maxListEntries) };
+    const { entries, total, ...partly } = await collectListing(gate, place, (from) => {
+      const request = { ...from, ...page };
+      return depth === 1 ? listPage(request) : listTree(request, Math.min(depth - 1, maxWalkDepth));
+    });
     facts.count = entries.length;
-    return { entries, total, truncated: (options.offset ?? 0) + entries.length < total, ...partly };
+    return { entries, total, truncated: offset + entries.length < total, ...partly };
+  });
+}
+
+/** Lists a whole directory, ignored entries included. */
+export async function listWholeDirectory(
+  gate: Gate,
+  path: string,
+  { signal }: CallOptions,
+): Promise<readonly ListEntry[]> {
+  return gate.access({ path, intent: "list", signal }, async ({ place, facts }) => {
+    const options = { includeIgnored: true, signal };
+    const { entries } = await collectListing(gate, place, (from) =>
+      listPage({ ...from, options, offset: 0, limit: Number.POSITIVE_INFINITY }),
+    );
+    facts.count = entries.length;
+    return entries;
   });
 }

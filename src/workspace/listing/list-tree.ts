@@ -38,7 +38,7 @@ class TreePage {
   }
 }
 
-function createWalkOptions(request: ListingRequest, depth: number): WalkTreeOptions {
+function createWalkOptions(request: ListingRequest, maxDepth: number): WalkTreeOptions {
   const { chain, options } = request;
   const { ignore = [], includeIgnored, signal } = options;
   const patterns = compilePathRules(ignore);
@@ -47,7 +47,7 @@ function createWalkOptions(request: ListingRequest, depth: number): WalkTreeOpti
   return {
     chain,
     includeIgnored: includeIgnored === true ? "marked" : false,
-    maxDepth: depth - 1,
+    maxDepth,
     order: directoriesFirst,
     isUnwanted: ignore.length === 0 ? undefined : unwanted,
     isWorthEntering: (path, rules) => !rules.isIgnored(prefix + path, true),
@@ -55,11 +55,11 @@ function createWalkOptions(request: ListingRequest, depth: number): WalkTreeOpti
   };
 }
 
-/** Lists one page of a tree that shows `depth` levels of directories. */
-export async function listTree(request: ListingRequest, depth: number): Promise<Listing> {
+/** Lists one page of a tree; `maxDepth` tells how many directories below one another are entered at most. */
+export async function listTree(request: ListingRequest, maxDepth: number): Promise<Listing> {
   const { directory, components, turns, options } = request;
   const page = new TreePage(request);
-  for (const run of walkTree(directory, components, createWalkOptions(request, depth))) {
+  for (const run of walkTree(directory, components, createWalkOptions(request, maxDepth))) {
     if (turns.isDue()) await turns.take(options.signal);
     for (const found of run) page.add(found);
     if (page.isEnough) break;

@@ -89,8 +89,11 @@ describe("over a workspace with rules", () => {
   test("a directory of more than one page is listed whole, in the order of names", async () => {
     const names = Array.from({ length: 25 }, (_unused, index) => `f${String(index).padStart(2, "0")}`);
     const files = Object.fromEntries([...names.map((name) => [name, "x"]), ["a-dir/x", "x"], ["z-dir/x", "x"]]);
-    const store = new WorkspaceFileStore(createInMemoryWorkspace({ files, limits: { maxListEntries: 10 } }));
-    expect((await store.list("."))?.map((entry) => entry.name)).toEqual(["a-dir", ...names, "z-dir"]);
+    const workspace = createInMemoryWorkspace({ files, limits: { maxListEntries: 10 } });
+    const listed = await new WorkspaceFileStore(workspace).list(".");
+    expect(listed?.map((entry) => entry.name)).toEqual(["a-dir", ...names, "z-dir"]);
+    // At once: every page of a listing reads the whole directory.
+    expect(workspace.audit.recent().filter(({ intent }) => intent === "list")).toHaveLength(1);
   });
 
   test("ignored files are listed, since ignore rules only hide them from a model's own listings", async () => {
