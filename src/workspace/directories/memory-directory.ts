@@ -2,60 +2,14 @@
 
 import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, NodeType, OpenFile } from "./directory.js";
 import { createErrno } from "./errno.js";
+import { describeNode, type MemoryFile, type MemoryFolder, MemoryTree } from "./memory-nodes.js";
 import { holdByName } from "./named-node.js";
-
-interface MemoryNode {
-  readonly id: number;
-  mode: number;
-  mtimeMs: number;
-  changes: number;
-}
-
-interface MemoryFile extends MemoryNode {
-  readonly type: "file";
-  bytes: Uint8Array;
-}
-
-interface MemoryFolder extends MemoryNode {
-  readonly type: "dir";
-  readonly children: Map<string, MemoryFile | MemoryFolder>;
-}
 
 /** Longest name that is taken, in bytes: the same as on common disks, so that both stores answer the same. */
 const MAX_NAME_BYTES = 255;
 
 /** Entries of one piece of a listing. */
 const BATCH_ENTRIES = 2048;
-
-class MemoryTree {
-  #lastId = 0;
-
-  createFile(bytes: Uint8Array): MemoryFile {
-    return { type: "file", id: this.#nextId(), mode: 0o600, mtimeMs: Date.now(), changes: 0, bytes };
-  }
-
-  createFolder(): MemoryFolder {
-    return { type: "dir", id: this.#nextId(), mode: 0o755, mtimeMs: Date.now(), changes: 0, children: new Map() };
-  }
-
-  #nextId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
-  }
-}
-
-function describe(node: MemoryFile | MemoryFolder): NodeStat {
-  return {
-    type: node.type,
-    size: node.type === "file" ? node.bytes.length : 0,
-    mode: node.mode,
-    mtimeMs: node.mtimeMs,
-    changedMs: 0,
-    identity: `memory:${node.id}`,
-    version: `${node.id}:${node.changes}`,
-    owner: { uid: 0, gid: 0 },
-  };
-}
 
 function readInto(file: MemoryFile, target: Uint8Array, position: number): number {
   const part = file.bytes.subarray(position, position + target.length);
@@ -66,7 +20,7 @@ function readInto(file: MemoryFile, target: Uint8Array, position: number): numbe
 function openMemoryFile(file: MemoryFile): OpenFile {
   return {
     content: file.bytes,
-    stat: () => describe(file),
+    stat: () => describeNode(file),
     read: async (target, position) => readInto(file, target, position),
     readSync: (target, position) => readInto(file, target, position),
     close: () => {},
@@ -105,12 +59,12 @@ class MemoryDirectory implements Directory {
   }
 
   stat(): NodeStat {
-    return describe(this.#folder);
+    return describeNode(this.#folder);
   }
 
   lookup(name: string): NodeStat | null {
     const node = this.#find(name);
-    return node === undefined ? null : describe(node);
+    return node === undefined ? null : describeNode(node);
   }
 
   readLink(): null {
