@@ -78,6 +78,10 @@ class AnchoredDirectory implements Directory {
     return stats === undefined ? null : toNodeStat(stats);
   }
 
+  modifiedMs(name: string): number | null {
+    return lstatSync(this.#at(name), { throwIfNoEntry: false })?.mtimeMs ?? null;
+  }
+
   readLink(name: string): string | null {
     try {
       return readlinkSync(this.#at(name));

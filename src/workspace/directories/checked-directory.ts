@@ -57,6 +57,10 @@ class CheckedDirectory implements Directory {
     });
   }
 
+  modifiedMs(name: string): number | null {
+    return this.#guarded(() => lstatSync(this.#at(name), { throwIfNoEntry: false })?.mtimeMs ?? null);
+  }
+
   readLink(name: string): string | null {
     try {
       return this.#guarded(() => readlinkSync(this.#at(name)));

