@@ -97,6 +97,23 @@ describe("a notebook", () => {
     expect(text).toContain("[no valid notebook, so shown as it is; end of file]");
   });
 
+  it.each<[string, unknown, string]>([
+    ["no object", 7, "no JSON object"],
+    ["no type", { source: "secret" }, "its cell_type is no text"],
+    ["no source", { cell_type: "code" }, "its source is no text"],
+    ["a source of numbers", { cell_type: "code", source: ["secret", 1] }, "its source is no text"],
+  ])("with a broken cell (%s) is shown without it, and says which", async (_name, broken, problem) => {
+    const [first, , last] = NOTEBOOK.cells;
+    const content = JSON.stringify({ ...NOTEBOOK, cells: [first, broken, last] });
+    const { output, text } = await read(content);
+    expect(output).toMatchObject({
+      notebook: "cells",
+      content: `[cell 1: markdown]\n# Title\ntext\n[cell 2: broken, not shown: ${problem}]\n[cell 3: code]\n`,
+    });
+    expect(text).toContain("which byteOffset: 0 shows");
+    expect((await read(content, { byteOffset: 0 })).output).toMatchObject({ notebook: "raw", content });
+  });
+
   it("of an old format, in another encoding, or too large is shown as it is", async () => {
     expect((await read('{"worksheets": []}')).output).toMatchObject({ notebook: "invalid" });
     expect((await read(Buffer.from(`\ufeff${json}`, "utf16le"))).output).toMatchObject({ notebook: "invalid" });
@@ -124,7 +141,10 @@ describe("a notebook", () => {
     );
   });
 
-  it("has to be read as JSON before a guarded edit changes it", async () => {
+  it.each([
+    ["sound", json],
+    ["with a broken cell", json.replace('"cells": [', '"cells": [ 7,')],
+  ])("has to be read as JSON before a guarded edit changes it: %s", async (_name, json) => {
     const workspace = await openDiskWorkspace({ "a.ipynb": json });
     const tools = createFileTools({ workspace, guard: "require-read" }) as ToolSet;
     const edit = { tool: "edit", input: { path: "a.ipynb", edits: [{ oldText: "print(1)", newText: "print(2)" }] } };

@@ -2,12 +2,19 @@
 
 /** One cell. */
 export interface NotebookCell {
+  readonly problem?: undefined;
   /** Such as `code` or `markdown`. */
   readonly type: string;
   readonly source: string;
   /** How often the kernel had run code when it ran this; `null` where it never did. */
   readonly runCount: number | null;
   readonly outputs: readonly NotebookOutput[];
+}
+
+/** What stands in the place of a cell and is none. */
+export interface BrokenCell {
+  /** Says what is wrong with it. */
+  readonly problem: string;
 }
 
 /** One output of a code cell: its text, or what it is instead. */
@@ -28,13 +35,13 @@ export function isNotebookPath(path: string): boolean {
   return /\.ipynb$/i.test(path);
 }
 
-/** Reads the cells of a notebook of format 4; `null` when the text is none. */
-export function parseNotebook(text: string): readonly NotebookCell[] | null {
+/** Reads the cells of a notebook of format 4; `null` when the text is none, or has cells but not one that is sound. */
+export function parseNotebook(text: string): readonly (NotebookCell | BrokenCell)[] | null {
   const notebook = parseJson(text);
   const cells = isFields(notebook) ? notebook["cells"] : null;
   if (!Array.isArray(cells)) return null;
   const parsed = cells.map(parseCell);
-  return parsed.every((cell) => cell !== null) ? parsed : null;
+  return parsed.length === 0 || parsed.some(({ problem }) => problem === undefined) ? parsed : null;
 }
 
 function parseJson(text: string): unknown {
@@ -45,12 +52,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseCell(cell: unknown): NotebookCell | null {
-  if (!isFields(cell)) return null;
+function parseCell(cell: unknown): NotebookCell | BrokenCell {
+  if (!isFields(cell)) return { problem: "no JSON object" };
   const type = cell["cell_type"];
   const source = joinText(cell["source"]);
   const runCount = cell["execution_count"];
-  if (typeof type !== "string" || source === null) return null;
+  if (typeof type !== "string") return { problem: "its cell_type is no text" };
+  if (source === null) return { problem: "its source is no text" };
   const outputs = Array.isArray(cell["outputs"]) ? cell["outputs"].filter(isFields).map(parseOutput) : [];
   return { type, source, outputs, runCount: typeof runCount === "number" ? runCount : null };
 }

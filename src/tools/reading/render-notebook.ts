@@ -3,14 +3,16 @@
 import { MAX_NOTEBOOK_OUTPUT_BYTES } from "../../limits.js";
 import { cutUtf8, utf8Length } from "../../text/cut-text.js";
 import { formatBytes } from "../definition/tool-options.js";
-import type { NotebookCell, NotebookOutput } from "./notebook-cells.js";
+import type { BrokenCell, NotebookCell, NotebookOutput } from "./notebook-cells.js";
 
-/** Renders cells, numbered from 1; long outputs are cut, and images named. */
-export function renderNotebook(cells: readonly NotebookCell[]): string {
+/** Renders cells, numbered from 1; long outputs are cut, images and broken cells named. */
+export function renderNotebook(cells: readonly (NotebookCell | BrokenCell)[]): string {
   return cells.flatMap((cell, index) => renderCell(cell, index + 1)).join("");
 }
 
-function renderCell({ type, source, runCount, outputs }: NotebookCell, number: number): readonly string[] {
+function renderCell(cell: NotebookCell | BrokenCell, number: number): readonly string[] {
+  if (cell.problem !== undefined) return [titleLine(`cell ${number}: broken, not shown: ${cell.problem}`)];
+  const { type, source, runCount, outputs } = cell;
   const run = runCount === null ? "" : `, run ${runCount}`;
   return [titleLine(`cell ${number}: ${type}${run}`), endLine(source), ...outputs.flatMap(renderOutput)];
 }
