@@ -30,11 +30,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const RUN_RESULTS: readonly unknown[] = ["execute_result", "display_data", "update_display_data"];
 
-/** Tells by its name whether a file is meant to be a notebook. */
-export function isNotebookPath(path: string): boolean {
-  return /\.ipynb$/i.test(path);
-}
-
 /** Reads the cells of a notebook of format 4; `null` when the text is none, or has cells but not one that is sound. */
 export function parseNotebook(text: string): readonly (NotebookCell | BrokenCell)[] | null {
   const notebook = parseJson(text);

@@ -1,13 +1,12 @@
 // Reads a file as what it is: text, notebook, image, PDF, or bytes of which only the facts are told. By content.
 
 import { FsError } from "../../errors.js";
-import { BINARY_PREFIX_BYTES } from "../../limits.js";
+import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES } from "../../limits.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatBytes } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
-import { readTextOrNotebook } from "./read-notebook.js";
 import type { ReadBinaryOutput, ReadMediaOutput, ReadTextOutput } from "./read-output.js";
-import type { TextWindowRequest } from "./read-text-window.js";
+import { readTextWindow, type TextWindowRequest } from "./read-text-window.js";
 
 /** Says which part of a text is wanted, and how large anything else may be. */
 export interface ContentRequest extends Omit<TextWindowRequest, "head"> {
@@ -22,7 +21,15 @@ export async function readContent(
   const { bytes: head, isBinary } = await file.readHead();
   const mediaType = detectMediaType(head);
   if (mediaType !== null) return readMedia(file, mediaType, request.maxMediaBytes);
-  return isBinary ? describeBinary(file, head) : readTextOrNotebook(file, { ...request, head });
+  return isBinary ? describeBinary(file, head) : readText(file, { ...request, head });
+}
+
+/** What makes cells of a notebook is loaded with the first one. */
+async function readText(file: HeldFile, request: TextWindowRequest): Promise<ReadTextOutput> {
+  const isNotebook = /\.ipynb$/i.test(file.path) && file.sizeBytes <= MAX_NOTEBOOK_BYTES;
+  if (!isNotebook) return readTextWindow(file, request);
+  const { readNotebook } = await import("./read-notebook.js");
+  return readNotebook(file, request);
 }
 
 async function readMedia(file: HeldFile, mediaType: string, maxBytes: number): Promise<ReadMediaOutput> {

@@ -1,20 +1,18 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
-import { MAX_NOTEBOOK_BYTES } from "../../limits.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { showWhole } from "../secrets/redact-window.js";
-import { isNotebookPath, parseNotebook } from "./notebook-cells.js";
+import { parseNotebook } from "./notebook-cells.js";
 import type { ReadTextOutput } from "./read-output.js";
 import { describeWindow, readTextWindow, type TextWindowRequest } from "./read-text-window.js";
 import { renderNotebook } from "./render-notebook.js";
 
-/** Reads a window of a text file; of a notebook, of its cells, unless a `byteOffset` asks for the file as it is. */
-export async function readTextOrNotebook(file: HeldFile, request: TextWindowRequest): Promise<ReadTextOutput> {
-  if (!isNotebookPath(file.path) || file.sizeBytes > MAX_NOTEBOOK_BYTES) return readTextWindow(file, request);
+/** Reads a window of the cells of a notebook, unless a `byteOffset` asks for the file as it is, or it has none. */
+export async function readNotebook(file: HeldFile, request: TextWindowRequest): Promise<ReadTextOutput> {
   if (request.byteOffset !== undefined) return readRaw(file, request);
   const bytes = await file.readBytes(0, file.sizeBytes);
   const format = detectTextFormat(bytes);
