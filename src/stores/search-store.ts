@@ -59,6 +59,17 @@ function createUnlistableError(path: string): FsError {
   });
 }
 
+/** Waits only where a turn is due, since it is asked at each entry; the end of the time ends the page. */
+function createPace({ clock, page }: FileSearch): () => boolean | Promise<boolean> {
+  let isInTime = true;
+  const look = async (): Promise<boolean> => {
+    isInTime = await clock.tick();
+    if (!isInTime) page.endInTime();
+    return isInTime;
+  };
+  return () => (isInTime && clock.isDue() ? look() : isInTime);
+}
+
 async function* selectBelow(search: Search, directory: string): AsyncGenerator<string, void, void> {
   const { store, glob, request, files, rules } = search;
   if (!isListable(store)) throw createUnlistableError(request.path ?? ".");
@@ -67,6 +78,7 @@ async function* selectBelow(search: Search, directory: string): AsyncGenerator<s
     directory,
     rules,
     signal: request.signal,
+    mayGoOn: createPace(files),
     canEnter: (path) => glob?.couldMatchBelow(relative(path)) ?? true,
     onSkipped: (path, reason) => files.page.skip(path, reason),
   });

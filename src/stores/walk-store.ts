@@ -13,6 +13,8 @@ export interface StoreWalk {
   /** No rules yet; tells afterwards which ignore files were applied only in part. */
   readonly rules: IgnoreLevels;
   readonly signal?: AbortSignal | undefined;
+  /** Is asked at each entry, so that the caller can give others their turn; `false` ends the walk. */
+  readonly mayGoOn: () => boolean | Promise<boolean>;
   /** Leaves out a directory for a reason of the caller's own. */
   readonly canEnter: (directory: string) => boolean;
   /** Told about each directory that could not be listed. */
@@ -45,6 +47,8 @@ async function* walkBelow(store: ListableStore, walk: StoreWalk, depth: number):
   const rules = walk.rules.add(await readIgnoreLevels(store, { path: directory, names }, walk));
   const isHidden = rules.createFilter(joinStorePath(directory, ""));
   for (const entry of entries) {
+    const mayGoOn = walk.mayGoOn();
+    if (mayGoOn !== true && !(await mayGoOn)) return;
     if (isHidden(entry)) continue;
     const path = joinStorePath(directory, entry.name);
     if (entry.type === "file") yield path;

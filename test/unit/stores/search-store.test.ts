@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FsError } from "../../../src/errors.js";
 import { MAX_BINARY_SCAN_BYTES, MAX_IGNORE_RULES, MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
-import type { ListableStore, SearchableStore, StoreSearchRequest } from "../../../src/stores/file-store.js";
+import type { ListableStore, SearchableStore, StoreEntry, StoreSearchRequest } from "../../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
 import { assertSearchable, searchStore } from "../../../src/stores/search-store.js";
 import { createListableStore } from "../../support/listable-store.js";
@@ -236,6 +236,24 @@ describe("other stores", () => {
     });
     expect(await searchStore(store, request)).toBe(answer);
     expect(asked).toEqual([request]);
+  });
+
+  test("others have their turns while nothing of a large directory is wanted", async () => {
+    const entries = Array.from({ length: 200_000 }, (_, index) => ({
+      name: `f${index}`,
+      type: "file",
+      size: 0,
+      mtime: 0,
+    }));
+    const store = { ...createListableStore({}), list: async () => entries as readonly StoreEntry[] };
+    let turns = 0;
+    const interval = setInterval(() => {
+      turns += 1;
+    });
+    const found = await searchStore(store, { pattern: "x", glob: "*.md" });
+    clearInterval(interval);
+    expect(found.hits).toEqual([]);
+    expect(turns).toBeGreaterThan(2);
   });
 
   test("a store that does not list is searched one named file at a time", async () => {

@@ -17,6 +17,7 @@ async function walk(store: ListableStore, options: Partial<StoreWalk> = {}): Pro
   const complete: StoreWalk = {
     directory: "",
     rules: IgnoreLevels.start(),
+    mayGoOn: () => true,
     canEnter: () => true,
     onSkipped,
     ...options,
@@ -48,6 +49,23 @@ describe("order and extent", () => {
   test("directories that the caller leaves out are not listed", async () => {
     const store = createListableStore(emptyFiles("in/a", "out/b"));
     expect((await walk(store, { canEnter: (directory) => directory !== "out" })).paths).toEqual(["in/a"]);
+  });
+
+  test("a walk ends where it may not go on, and looks no deeper", async () => {
+    const store = createListableStore(emptyFiles("a/b", "a/c", "d/e", "f"));
+    for (const [asked, paths] of [
+      [0, []],
+      [1, []],
+      [2, ["a/b"]],
+      [4, ["a/b", "a/c"]],
+    ] as const) {
+      let left = asked;
+      const mayGoOn = async () => {
+        left -= 1;
+        return left >= 0;
+      };
+      expect((await walk(store, { mayGoOn })).paths).toEqual(paths);
+    }
   });
 
   test("64 directories below one another are entered, the next is reported", async () => {
