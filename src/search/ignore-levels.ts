@@ -1,6 +1,7 @@
 // The rules of several ignore files together: which of them is asked first, what asking may cost, and which were applied
 // only in part. Reads no file.
 
+import { planHiddenNames } from "./hidden-names.js";
 import type { IgnoreRules } from "./ignore-rules.js";
 import type { StepBudget } from "./name-matcher.js";
 
@@ -70,6 +71,11 @@ export class IgnoreLevels {
       if (budget.stepsLeft <= 0) this.#noteExhaustion();
       return false;
     };
+  }
+
+  /** Answers globs of what is hidden here and in every directory below that has no ignore file of its own. */
+  hiddenNames(): readonly string[] {
+    return planHiddenNames(this.#levels.map(({ rules }) => rules.namedRules));
   }
 
   /** Answers the paths of ignore files of which not every rule was applied so far in the operation. */

@@ -3,6 +3,7 @@
 import { Buffer } from "node:buffer";
 import { MAX_IGNORE_FILE_BYTES, MAX_IGNORE_RULES, MAX_PATTERN_LENGTH } from "../limits.js";
 import { encodeName } from "../text/name-bytes.js";
+import { type NamedRules, selectNamedRules } from "./hidden-names.js";
 import { type IgnoreRule, parseIgnoreLine } from "./ignore-line.js";
 import { createIgnoreTable } from "./ignore-table.js";
 import type { StepBudget } from "./name-matcher.js";
@@ -29,6 +30,8 @@ export interface IgnoreRules {
   readonly truncated: boolean;
   /** Some rules take from a budget when they are asked. */
   readonly hasCostlyRules: boolean;
+  /** Those of the rules that decide by names alone, or bring something back. */
+  readonly namedRules: NamedRules;
 }
 
 interface Budget {
@@ -76,7 +79,8 @@ export function compilePathRules(patterns: readonly string[]): IgnoreRules {
     const nameStart = relativePath.lastIndexOf("/") + 1;
     return decideIn(relativePath.slice(0, nameStart))(relativePath.slice(nameStart), isDirectory);
   };
-  return { decide, decideIn, truncated, hasCostlyRules: rules.some((rule) => rule.wildcards > 0) };
+  const hasCostlyRules = rules.some((rule) => rule.wildcards > 0);
+  return { decide, decideIn, truncated, hasCostlyRules, namedRules: selectNamedRules(rules) };
 }
 
 /** Parses the text of an ignore file: a BOM, CRLF line endings and comments are skipped over as git skips them. */

@@ -25,9 +25,18 @@ const PLACES_ONLY: readonly string[] = [
   "--max-columns=1",
 ];
 
+/**
+ * Lets ripgrep name files without searching them: it is to read them through a program that cannot exist, since its path
+ * leads on behind a file, and says so of each. Nothing is ever started.
+ */
+function planUnsearched({ program, unsearchedGlobs = [] }: RipgrepScope): readonly string[] {
+  if (unsearchedGlobs.length === 0) return [];
+  return [`--pre=${program}/none`, ...unsearchedGlobs.map((glob) => `--pre-glob=${glob}`)];
+}
+
 function planScopeArguments(scope: RipgrepScope): readonly string[] {
   const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
-  return [...ALWAYS, ...(scope.order === "any" ? [] : ["--sort=path"]), ...excludes];
+  return [...ALWAYS, ...(scope.order === "any" ? [] : ["--sort=path"]), ...excludes, ...planUnsearched(scope)];
 }
 
 /** Bytes of a compiled expression at most, so that one with huge counts is refused within milliseconds. */

@@ -26,10 +26,14 @@ export interface RipgrepExit {
   readonly isTimedOut: boolean;
   /** The first messages. */
   readonly stderr: string;
+  /** There were more. */
+  readonly isStderrCut: boolean;
 }
 
 /** Bytes of messages that are kept; each is about one file. */
-const MAX_MESSAGE_BYTES: number = 64 * 1024;
+const MAX_MESSAGE_BYTES: number = 256 * 1024;
+
+const LINE_FEED = 10;
 
 /** Milliseconds of a trial: a page of frequent hits takes 10 where nothing else runs, and so do 1 000 files. */
 const TRIAL_MS = 25;
@@ -53,14 +57,19 @@ async function startRipgrep(run: RipgrepRun): Promise<RipgrepChild> {
   }
 }
 
-function collectMessages(stream: Readable): () => string {
+function collectMessages(stream: Readable): () => Pick<RipgrepExit, "stderr" | "isStderrCut"> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   stream.on("data", (chunk: Buffer) => {
     if (bytes < MAX_MESSAGE_BYTES) chunks.push(chunk);
     bytes += chunk.length;
   });
-  return () => Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES).toString("utf8");
+  return () => {
+    const isStderrCut = bytes > MAX_MESSAGE_BYTES;
+    const kept = Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES);
+    const whole = isStderrCut ? kept.subarray(0, kept.lastIndexOf(LINE_FEED) + 1) : kept;
+    return { stderr: whole.toString("utf8"), isStderrCut };
+  };
 }
 
 /** Ends a run when its time is over; a trial is given more time where starting a program takes long already. */
@@ -115,7 +124,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     }
     await closed;
     run.signal?.throwIfAborted();
-    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, stderr: messages() };
+    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, ...messages() };
   } finally {
     timers.stop();
     run.signal?.removeEventListener("abort", kill);

@@ -1,4 +1,4 @@
-// What a search by ripgrep is asked and what it answers. Types only.
+// What a search by ripgrep is asked and what it answers. Nothing is run here.
 
 /**
  * Selects the files that ripgrep looks at. It reads no ignore file, since one may be a pipe or endless: what is hidden is
@@ -13,6 +13,8 @@ export interface RipgrepScope {
   readonly path?: string | undefined;
   /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
   readonly excludeGlobs?: readonly string[] | undefined;
+  /** Globs of files that are not searched but named at the end, each that the search comes across; they cost 2 % more. */
+  readonly unsearchedGlobs?: readonly string[] | undefined;
   /**
    * `path` (the default) answers in the order of path components, which ripgrep finds on one thread; `any` uses all
    * threads, and answers all of a file together, the files in an order that differs from run to run.
@@ -89,4 +91,9 @@ export interface RipgrepEnd {
   readonly skipped: readonly RipgrepSkip[];
   /** The time was over before everything was looked at. */
   readonly isTimedOut: boolean;
+  /** Files that the scope names as not to be searched, as paths relative to `cwd`; `null` when they were too many. */
+  readonly unsearched: readonly string[] | null;
 }
+
+/** Says that there is nothing to say about the end of a search. */
+export const NO_END: RipgrepEnd = { skipped: [], isTimedOut: false, unsearched: [] };

@@ -26,6 +26,7 @@ export type {
   RipgrepSkip,
   RipgrepTrial,
 } from "./ripgrep-request.js";
+export { NO_END } from "./ripgrep-request.js";
 
 /** ripgrep's exit status when something went wrong; files may have been searched all the same. */
 const EXIT_TROUBLE = 2;
@@ -70,7 +71,8 @@ function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): Ripgrep
     throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
   }
   if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);
-  return { skipped: [...skipped, ...messages.skipped], isTimedOut };
+  const unsearched = exit.isStderrCut ? null : (messages.unsearched?.map(withoutDot) ?? null);
+  return { skipped: [...skipped, ...messages.skipped], isTimedOut, unsearched };
 }
 
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
@@ -101,7 +103,7 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readon
       signal?.throwIfAborted();
     }
   } finally {
-    await output.return({ exitCode: null, isTimedOut: false, stderr: "" });
+    await output.return({ exitCode: null, isTimedOut: false, stderr: "", isStderrCut: false });
   }
 }
 

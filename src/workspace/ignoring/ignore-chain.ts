@@ -2,6 +2,7 @@
 
 import { type IgnoreLevel, IgnoreLevels } from "../../search/ignore-levels.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
+import { BroughtBack } from "./hidden-names.js";
 import { IgnoreFileCache } from "./ignore-files.js";
 
 /** Names of ignore files that are read unless the operator gives others; later names override earlier ones. */
@@ -9,6 +10,10 @@ export const DEFAULT_IGNORE_FILES: readonly string[] = [".gitignore", ".ignore",
 
 /** The rules that hold in one directory, those of its parents included. */
 export interface IgnoreChain {
+  /** Names of the files that hold rules. */
+  readonly ignoreFileNames: readonly string[];
+  /** Answers globs of what is hidden here and in every directory below, unless an ignore file down there brings it back. */
+  hiddenNames(): readonly string[];
   /** Tells whether a path is hidden by the rules that hold in its directory; `path` leads to it from the root. */
   isIgnored(path: string, isDirectory: boolean): boolean;
   /** Makes the same test for the entries of one directory; `prefix` is its path with a `/` behind it, or empty. */
@@ -23,6 +28,8 @@ export interface IgnoreChain {
 
 /** Reads ignore files as the chains of one workspace need them. */
 export interface IgnoreReader {
+  /** What was found out about hidden names so far. */
+  readonly broughtBack: BroughtBack;
   /** Starts the chain of one operation at a root. */
   start(root: Directory): IgnoreChain;
   /** Tells whether a file of this name holds rules, whatever the letter case. */
@@ -45,6 +52,14 @@ class LevelChain implements IgnoreChain {
   constructor(context: ChainContext, levels: IgnoreLevels) {
     this.#context = context;
     this.#levels = levels;
+  }
+
+  get ignoreFileNames(): readonly string[] {
+    return this.#context.names;
+  }
+
+  hiddenNames(): readonly string[] {
+    return this.#levels.hiddenNames();
   }
 
   isIgnored(path: string, isDirectory: boolean): boolean {
@@ -82,6 +97,7 @@ export function createIgnoreReader(names: readonly string[]): IgnoreReader {
   const foldedNames = new Set(names.map((name) => name.toLowerCase()));
   const nameLengths = new Set(names.map((name) => name.length));
   return {
+    broughtBack: new BroughtBack(),
     start: (root) => new LevelChain({ names, foldedNames, nameLengths, files }, IgnoreLevels.start()).enter(root, ""),
     isIgnoreFile: (name) => foldedNames.has(name.toLowerCase()),
   };

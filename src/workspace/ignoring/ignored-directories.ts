@@ -8,6 +8,9 @@ import type { IgnoreChain } from "./ignore-chain.js";
 /** Directories that are looked into at most; what is not found only costs the program time. */
 const MAX_DIRECTORIES = 256;
 
+/** Directories that are looked into without finding a hidden one: a look takes as long as the program takes for five files. */
+const MAX_IN_VAIN = 48;
+
 /** Where to look, and the rules that hold there. */
 export interface IgnoredSearch {
   readonly directory: Directory;
@@ -17,9 +20,12 @@ export interface IgnoredSearch {
   readonly chain: IgnoreChain | undefined;
 }
 
-interface Level {
+/** A directory that was looked into. */
+interface Looked {
   readonly below: readonly string[];
   readonly chain: IgnoreChain;
+  /** Names of the directories in it that are not hidden. */
+  readonly visible: readonly string[];
 }
 
 function openBelow(root: Directory, below: readonly string[]): Directory {
@@ -32,26 +38,74 @@ function openBelow(root: Directory, below: readonly string[]): Directory {
   }, root.reopen());
 }
 
-interface Found {
-  readonly ignored: (readonly string[])[];
-  readonly next: Level[];
+/** Answers `null` for what cannot be entered (any more); the program itself reports it. */
+function unlessBarred<Answer>(look: () => Answer): Answer | null {
+  try {
+    return look();
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ESTALE")) return null;
+    throw error;
+  }
 }
 
-function lookInto(search: IgnoredSearch, level: Level, found: Found): void {
-  const directory = openBelow(search.directory, level.below);
-  try {
-    const here = [...search.components, ...level.below];
+/** Looks level by level. Directories of one parent are looked into together, so that the way to them is walked once. */
+class IgnoredWalk {
+  readonly ignored: (readonly string[])[] = [];
+  readonly #search: IgnoredSearch;
+  #visits = 0;
+  #lastFound = 0;
+
+  constructor(search: IgnoredSearch) {
+    this.#search = search;
+  }
+
+  get isOver(): boolean {
+    return this.#visits >= MAX_DIRECTORIES || this.#visits - this.#lastFound >= MAX_IN_VAIN;
+  }
+
+  /** Looks into the directory that is held; `chain` holds the rules on the way to it. */
+  look(directory: Directory, below: readonly string[], chain: IgnoreChain): Looked {
+    this.#visits += 1;
+    const path = [...this.#search.components, ...below].join("/");
     const entries = directory.entries();
-    const hasRules = level.below.length > 0 && level.chain.hasIgnoreFile(entries);
-    const chain = hasRules ? level.chain.enter(directory, here.join("/")) : level.chain;
+    const own = below.length > 0 && chain.hasIgnoreFile(entries) ? chain.enter(directory, path) : chain;
+    const isHidden = own.createFilter(path === "" ? "" : `${path}/`);
+    const visible: string[] = [];
     for (const entry of entries) {
       if (entry.type !== "dir" || !entry.name.isWellFormed()) continue;
-      const below = [...level.below, entry.name];
-      if (chain.isIgnored([...search.components, ...below].join("/"), true)) found.ignored.push(below);
-      else found.next.push({ below, chain });
+      if (isHidden(entry)) this.#add([...below, entry.name]);
+      else visible.push(entry.name);
     }
-  } finally {
-    directory.close();
+    return { below, chain: own, visible };
+  }
+
+  /** Looks into the directories in one that was looked into. */
+  descend({ below, chain, visible }: Looked): readonly Looked[] {
+    if (visible.length === 0) return [];
+    const parent = unlessBarred(() => openBelow(this.#search.directory, below));
+    if (parent === null) return [];
+    try {
+      return visible.flatMap((name) => (this.isOver ? [] : this.#lookBelow(parent, [...below, name], chain)));
+    } finally {
+      parent.close();
+    }
+  }
+
+  #lookBelow(parent: Directory, below: readonly string[], chain: IgnoreChain): readonly Looked[] {
+    const looked = unlessBarred(() => {
+      const directory = parent.openDirectory(below.at(-1) ?? "");
+      try {
+        return this.look(directory, below, chain);
+      } finally {
+        directory.close();
+      }
+    });
+    return looked === null ? [] : [looked];
+  }
+
+  #add(below: readonly string[]): void {
+    this.ignored.push(below);
+    this.#lastFound = this.#visits;
   }
 }
 
@@ -60,28 +114,15 @@ export function findIgnoredDirectories(
   search: IgnoredSearch,
   maxLevels: number = MAX_WALK_DEPTH,
 ): readonly (readonly string[])[] {
-  if (search.chain === undefined) return [];
-  const found: Found = { ignored: [], next: [] };
-  let levels: readonly Level[] = [{ below: [], chain: search.chain }];
-  let visits = 0;
-  for (let depth = 0; depth < maxLevels && levels.length > 0; depth++) {
-    for (const level of levels) {
-      visits += 1;
-      if (visits > MAX_DIRECTORIES) return found.ignored;
-      tryLookInto(search, level, found);
-    }
-    levels = found.next.splice(0);
+  const { chain, directory } = search;
+  if (chain === undefined) return [];
+  const walk = new IgnoredWalk(search);
+  const start = unlessBarred(() => walk.look(directory, [], chain));
+  let levels: readonly Looked[] = start === null ? [] : [start];
+  for (let depth = 1; depth < maxLevels && levels.length > 0 && !walk.isOver; depth++) {
+    levels = levels.flatMap((level) => walk.descend(level));
   }
-  return found.ignored;
-}
-
-/** Passes over what cannot be entered (any more); the program itself reports it. */
-function tryLookInto(search: IgnoredSearch, level: Level, found: Found): void {
-  try {
-    lookInto(search, level, found);
-  } catch (error) {
-    if (!hasErrno(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ESTALE")) throw error;
-  }
+  return walk.ignored;
 }
 
 /** Answers a pattern in ripgrep's syntax that stands for just one path below the start. */

@@ -1,6 +1,6 @@
 // Finds the files that are not UTF-8: ripgrep compares bytes, so what they say is compared here, in their decoded text.
 
-import { listWithRipgrep, type RipgrepEnd, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
+import { listWithRipgrep, NO_END, type RipgrepEnd, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
 
@@ -38,8 +38,14 @@ export interface ForeignSearch {
 }
 
 /** Makes the order of components out of the order of bytes: the end of a component comes before every character. */
-export function orderKey(path: string): Buffer {
+function orderKey(path: string): Buffer {
   return Buffer.from(path.replaceAll("/", "\0"));
+}
+
+/** Puts files in the order of their paths. */
+export function sortByPath<File extends { readonly path: string }>(files: readonly File[]): readonly File[] {
+  const keyed = files.map((file) => ({ file, key: orderKey(file.path) }));
+  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ file }) => file);
 }
 
 /** Tells whether a pattern names characters outside ASCII, which are other bytes in other encodings. */
@@ -61,16 +67,11 @@ export async function findForeignFiles({ request, scope, visitor }: ForeignSearc
     paths.push(...batch.filter((path) => visitor.isWanted(path)));
     if (paths.length > MAX_FOREIGN_FILES) break;
   }
-  const keyed = paths.slice(0, MAX_FOREIGN_FILES).map((path) => ({ path, key: orderKey(path) }));
-  const files = keyed
-    .sort((a, b) => Buffer.compare(a.key, b.key))
-    .map(({ path }) => ({ path, places: [], isForeign: true }));
-  return { files, isCut: paths.length > MAX_FOREIGN_FILES };
+  const files = paths.slice(0, MAX_FOREIGN_FILES).map((path) => ({ path, places: [], isUnsearched: true }));
+  return { files: sortByPath(files), isCut: paths.length > MAX_FOREIGN_FILES };
 }
 
 type Output = AsyncGenerator<readonly FoundFile[], RipgrepEnd, void>;
-
-const NOTHING: RipgrepEnd = { skipped: [], isTimedOut: false };
 
 /** Hands out the foreign files that come before others in the order of paths. */
 class ForeignQueue {
@@ -115,6 +116,6 @@ export async function* mergeForeign(output: Output, { files }: ForeignFiles): Ou
       yield queue.merge(next.value);
     }
   } finally {
-    await output.return(NOTHING);
+    await output.return(NO_END);
   }
 }

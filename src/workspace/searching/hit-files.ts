@@ -68,6 +68,11 @@ export class HitFiles {
     return unlessGone(() => this.#find(below)?.directory.lookup(below.at(-1) ?? "")?.type) === "file";
   }
 
+  /** Answers the rules that hold beside a file; `null` where its directory is hidden or gone, or nothing hides anything. */
+  chainBeside(below: readonly string[]): IgnoreChain | null {
+    return unlessGone(() => this.#held.enter(below.slice(0, -1))?.chain ?? null);
+  }
+
   /** Answers `null` for a file that is hidden, gone, or reached through a link. */
   open(below: readonly string[]): HitFile | null {
     const path = below.join("/");

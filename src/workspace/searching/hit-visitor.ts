@@ -9,6 +9,7 @@ import { createLiteralProbe, type LiteralProbe } from "../../search/literal-prob
 import { readHit } from "../../search/read-hit.js";
 import type { SearchClock } from "../../search/scan-file.js";
 import type { RipgrepHit } from "../../shell/ripgrep/ripgrep.js";
+import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import { showPath } from "../paths/scope.js";
 import type { Place } from "../paths/walk-path.js";
 import type { GrepRequest } from "./grep-request.js";
@@ -23,8 +24,8 @@ export interface FoundFile {
   readonly path: string;
   /** Lines that match, in order; empty when it is only known that there is a match. */
   readonly places: readonly RipgrepHit[];
-  /** It is only known that bytes do not tell what the text is: there may be no match at all. */
-  readonly isForeign?: boolean | undefined;
+  /** ripgrep has not searched it, or not what its text is: there may be no match at all. */
+  readonly isUnsearched?: boolean | undefined;
 }
 
 /** What a visitor works with. */
@@ -71,6 +72,16 @@ export class HitVisitor {
     return this.#options.request.isWanted(below) && this.#files.isVisible(below);
   }
 
+  /** Lets others have their turn when it is due. */
+  async pause(): Promise<void> {
+    await this.#clock.tick();
+  }
+
+  /** Answers the rules that hold beside a file; `null` where its directory is hidden or gone, or nothing hides anything. */
+  chainBeside(path: string): IgnoreChain | null {
+    return this.#files.chainBeside(splitPath(path));
+  }
+
   /** Names a file as results do. */
   show(path: string): string {
     const { place, base } = this.#options;
@@ -80,13 +91,13 @@ export class HitVisitor {
   /** Puts the hits of a file on the page, as far as they are confirmed. */
   async visit(found: FoundFile, page: HitPage): Promise<void> {
     const isInTime = await this.#clock.tick();
-    const { path, isForeign = false } = found;
-    if (isForeign && !isInTime) return page.endInTime();
+    const { path, isUnsearched = false } = found;
+    if (isUnsearched && !isInTime) return page.endInTime();
     const below = splitPath(path);
     const file = this.#options.request.isWanted(below) ? this.#files.open(below) : null;
     if (file === null || file === this.#scanned) return;
     try {
-      await (isForeign ? this.#scan(path, file, page) : this.#add(found, file, page));
+      await (isUnsearched ? this.#scan(path, file, page) : this.#add(found, file, page));
     } catch (error) {
       if (this.#options.request.signal?.aborted === true) throw error;
       page.skip(this.show(path), describeSkip(error));

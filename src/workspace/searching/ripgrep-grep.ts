@@ -18,6 +18,7 @@ import {
 } from "./foreign-files.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
+import { type LeftOut, planLeavingOut } from "./left-out.js";
 import { createPageTrial } from "./page-trial.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
@@ -45,6 +46,8 @@ class RipgrepSearch {
   readonly #request: GrepRequest;
   readonly #program: string;
   #foreign: ForeignFiles = NO_FOREIGN_FILES;
+  /** What proved to be hidden wherever it stands. */
+  #leftOut: LeftOut | undefined;
 
   constructor(place: Place, base: SearchBase, { request, program }: ProgramRequest) {
     this.#place = place;
@@ -71,11 +74,27 @@ class RipgrepSearch {
     const first = isTried ? null : await this.#tryInOrder();
     if (first?.end === "done" && !first.page.isEmpty) return first.page;
     const scope = this.#planScope();
-    const all = first?.end === "done" ? first : await this.#pass((pass) => collectAny(pass, scope));
+    const all = first?.end === "done" ? first : await this.#searchInAnyOrder(scope);
     if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
     await this.#searchForeign(all.page);
     if (!all.page.isEmpty) return all.page;
-    return (await this.#pass((pass) => findBinaryFiles(pass, scope), all.page)).page;
+    const left = this.#leftOut === undefined ? scope : planLeavingOut(scope, this.#leftOut);
+    return (await this.#pass((pass) => findBinaryFiles(pass, left), all.page)).page;
+  }
+
+  /** Leaves out names that rules hide, and looks once more with them when an ignore file further down brings one back. */
+  async #searchInAnyOrder(scope: RipgrepScope): Promise<Passed<PassEnd>> {
+    const { chain, broughtBack } = this.#base;
+    const names = chain && broughtBack.select(chain);
+    if (names !== undefined && names.globs.length > 0) {
+      const leftOut = { ...names, memory: broughtBack };
+      const passed = await this.#pass((pass) => collectAny(pass, scope, leftOut));
+      if (passed.end !== "doubtful") {
+        this.#leftOut = leftOut;
+        return passed;
+      }
+    }
+    return this.#pass((pass) => collectAny(pass, scope));
   }
 
   async #findForeign(): Promise<void> {

@@ -3,14 +3,16 @@
 import type { HitPage } from "../../search/hit-page.js";
 import {
   listWithRipgrep,
+  NO_END,
   type RipgrepEnd,
   type RipgrepHit,
   type RipgrepScope,
   searchWithRipgrep,
 } from "../../shell/ripgrep/ripgrep.js";
-import { type ForeignFiles, mergeForeign, orderKey } from "./foreign-files.js";
+import { type ForeignFiles, mergeForeign, sortByPath } from "./foreign-files.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
+import { isStillHidden, type LeftOut, planLeavingOut } from "./left-out.js";
 
 /** One way through the files: what is sought, who confirms it, and the page it goes to. */
 export interface RipgrepPass {
@@ -21,12 +23,13 @@ export interface RipgrepPass {
   readonly foreign: ForeignFiles;
 }
 
-/** `done`: the page is what it is to be. `unfinished`: time, or in any order the page, was over first. */
-export type PassEnd = "done" | "unfinished";
+/**
+ * `done`: the page is what it is to be. `unfinished`: time, or in any order the page, was over first.
+ * `doubtful`: something was left out that is not hidden.
+ */
+export type PassEnd = "done" | "unfinished" | "doubtful";
 
 type Output = AsyncGenerator<readonly FoundFile[], RipgrepEnd, void>;
-
-const NOTHING: RipgrepEnd = { skipped: [], isTimedOut: false };
 
 function groupByFile(hits: readonly RipgrepHit[]): readonly FoundFile[] {
   const files: { path: string; places: RipgrepHit[] }[] = [];
@@ -48,7 +51,7 @@ async function* searchFiles(scope: RipgrepScope, request: GrepRequest): Output {
       yield groupByFile(next.value);
     }
   } finally {
-    await hits.return(NOTHING);
+    await hits.return(NO_END);
   }
 }
 
@@ -62,7 +65,7 @@ async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
       yield next.value.map((path) => ({ path, places: [] }));
     }
   } finally {
-    await paths.return(NOTHING);
+    await paths.return(NO_END);
   }
 }
 
@@ -98,13 +101,13 @@ export async function collectInOrder(pass: RipgrepPass, scope: RipgrepScope): Pr
       }
     }
   } finally {
-    await output.return(NOTHING);
+    await output.return(NO_END);
   }
 }
 
 /** Holds what was found in any order, up to one more than the page takes. */
 class FoundFiles {
-  readonly #filesByPath = new Map<string, { readonly places: RipgrepHit[]; readonly isForeign: boolean }>();
+  readonly #filesByPath = new Map<string, { readonly places: RipgrepHit[]; readonly isUnsearched: boolean }>();
   readonly #pass: RipgrepPass;
   #count = 0;
 
@@ -117,34 +120,44 @@ class FoundFiles {
     return this.#count > offset + limit;
   }
 
-  add({ path, places, isForeign = false }: FoundFile): void {
+  add({ path, places, isUnsearched = false }: FoundFile): void {
     const known = this.#filesByPath.get(path);
     if (known === undefined && !this.#pass.visitor.isWanted(path)) return;
-    if (known === undefined) this.#filesByPath.set(path, { places: [...places], isForeign });
+    if (known === undefined) this.#filesByPath.set(path, { places: [...places], isUnsearched });
     else for (const place of places) known.places.push(place);
-    if (!isForeign) this.#count += Math.max(1, places.length);
+    if (!isUnsearched) this.#count += Math.max(1, places.length);
   }
 
   inOrder(): readonly FoundFile[] {
-    const keyed = Array.from(this.#filesByPath, ([path, file]) => ({ path, ...file, key: orderKey(path) }));
-    return keyed.sort((a, b) => Buffer.compare(a.key, b.key));
+    return sortByPath(Array.from(this.#filesByPath, ([path, file]) => ({ path, ...file })));
   }
 }
 
-/** Collects hits in any order and adds them in order at the end; more than the page takes ends the pass unfinished. */
-export async function collectAny(pass: RipgrepPass, scope: RipgrepScope): Promise<PassEnd> {
-  const found = new FoundFiles(pass);
-  const output = askRipgrep(pass, { ...scope, order: "any" });
+/** Answers how ripgrep ended; `null` when more was found than the page takes. */
+async function collectAll(output: Output, found: FoundFiles): Promise<RipgrepEnd | null> {
   try {
-    let next = await output.next();
-    for (; next.done !== true; next = await output.next()) {
+    for (let next = await output.next(); ; next = await output.next()) {
+      if (next.done === true) return next.value;
       for (const file of next.value) found.add(file);
-      if (found.isTooMuch) return "unfinished";
+      if (found.isTooMuch) return null;
     }
-    const end = takeEnd(pass, next.value);
-    for (const file of found.inOrder()) await pass.visitor.visit(file, pass.page);
-    return end;
   } finally {
-    await output.return(NOTHING);
+    await output.return(NO_END);
   }
+}
+
+/**
+ * Collects hits in any order and adds them in order at the end; more than the page takes ends the pass unfinished. Where
+ * something is left out, ignore files are searched in this process, since ripgrep only names them then.
+ */
+export async function collectAny(pass: RipgrepPass, scope: RipgrepScope, leftOut?: LeftOut): Promise<PassEnd> {
+  const found = new FoundFiles(pass);
+  const limited = leftOut === undefined ? scope : planLeavingOut(scope, leftOut);
+  const ended = await collectAll(askRipgrep(pass, { ...limited, order: "any" }), found);
+  if (ended === null) return "unfinished";
+  if (leftOut !== undefined && !(await isStillHidden(pass.visitor, leftOut, ended))) return "doubtful";
+  for (const path of ended.unsearched ?? []) found.add({ path, places: [], isUnsearched: true });
+  const end = takeEnd(pass, ended);
+  for (const file of found.inOrder()) await pass.visitor.visit(file, pass.page);
+  return end;
 }

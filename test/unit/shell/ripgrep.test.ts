@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   COLUMN_AT_LINE_END,
   listWithRipgrep,
+  type RipgrepEnd,
   type RipgrepHit,
   type RipgrepListing,
   type RipgrepSearch,
@@ -54,6 +55,18 @@ const excludeGlobs = ["/ignored.txt", "/dot-ignored.txt", "*.log", "node_modules
 
 function search(pattern: string, options: Partial<RipgrepSearch> = {}): Promise<Collected<RipgrepHit>> {
   return collect(searchWithRipgrep({ program, cwd: root, excludeGlobs, pattern, ...options }));
+}
+
+/** Searches everywhere but in files with rules, which are to be named. */
+async function searchUnsearched(cwd: string): Promise<{ readonly found: readonly string[]; readonly end: RipgrepEnd }> {
+  const unsearchedGlobs = [".[rR][uU][lL][eE][sS]"];
+  const generator = searchWithRipgrep({ program, cwd, pattern: "needle", order: "any", unsearchedGlobs });
+  const found: string[] = [];
+  for (;;) {
+    const next = await generator.next();
+    if (next.done === true) return { found: found.sort(), end: next.value };
+    found.push(...next.value.map(({ path }) => path));
+  }
 }
 
 function list(options: Partial<RipgrepListing> = {}): Promise<Collected<string>> {
@@ -335,6 +348,39 @@ describe("the process", () => {
     const paths = answers.map(({ path }) => path);
     expect(paths).toContain("a/needle.txt");
     expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it("names files that are not to be searched, and no others", async () => {
+    const own = join(root, "unsearched");
+    mkdirSync(join(own, "deep"), { recursive: true });
+    for (const name of [".rules", "deep/.RULES", "deep/.rules.txt", "text"]) writeFileSync(join(own, name), "needle\n");
+    const { found, end } = await searchUnsearched(own);
+    expect(found).toEqual(["deep/.rules.txt", "text"]);
+    expect(end.unsearched?.toSorted()).toEqual([".rules", "deep/.RULES"]);
+    expect(end.skipped).toEqual([]);
+  });
+
+  it.each(["two\nlines", 'quo"te', "bell\u0007", "a: preprocessor command could not start: 'b"])(
+    "says that it cannot tell the name of a file that is not to be searched in %j",
+    async (name) => {
+      const own = mkdtempSync(join(root, "untold-"));
+      mkdirSync(join(own, name));
+      writeFileSync(join(own, name, ".rules"), "needle\n");
+      writeFileSync(join(own, "text"), "needle\n");
+      const { found, end } = await searchUnsearched(own);
+      expect(found).toEqual(["text"]);
+      expect(end.unsearched).toBeNull();
+    },
+  );
+
+  it("says that there were too many of them", async () => {
+    const own = mkdtempSync(join(root, "too-many-"));
+    const long = "long".repeat(50);
+    for (let index = 0; index < 700; index++) {
+      mkdirSync(join(own, `${long}${index}`));
+      writeFileSync(join(own, `${long}${index}`, ".rules"), "needle\n");
+    }
+    expect((await searchUnsearched(own)).end.unsearched).toBeNull();
   });
 
   it("answers as many hits as the consumer wants", async () => {
