@@ -8,7 +8,6 @@ import type { GrepOptions, GrepResult } from "../interfaces/workspace.js";
 import { createNotFoundError } from "../paths/not-found.js";
 import type { Place } from "../paths/walk-path.js";
 import { type GrepRequest, resolveGrepRequest } from "./grep-request.js";
-import { grepByRipgrep } from "./ripgrep-grep.js";
 import { grepByScan } from "./scan-grep.js";
 
 const SCAN_NOTE = "ripgrep is missing here, so that files were read one by one";
@@ -33,7 +32,10 @@ async function findProgram(place: Place): Promise<string | null> {
 /** Says so where ripgrep should be, since the scan takes longer and knows a little less of the dialect. */
 async function search(gate: Gate, place: Place, request: GrepRequest): Promise<GrepResult> {
   const program = await findProgram(place);
-  if (program !== null) return grepByRipgrep(gate, place, { request, program });
+  if (program !== null) {
+    const { grepByRipgrep } = await import("./ripgrep-grep.js");
+    return grepByRipgrep(gate, place, { request, program });
+  }
   const result = await grepByScan(gate, place, request);
   return place.parent.pathForChild() === null ? result : { ...result, notes: [...(result.notes ?? []), SCAN_NOTE] };
 }
