@@ -5,6 +5,7 @@ import { COMMAND_ITEMS } from "./commands.js";
 import { EDIT_ITEMS } from "./edit.js";
 import { HISTORY_ITEMS } from "./history.js";
 import { LARGE_FILE_ITEMS } from "./large-files.js";
+import { LISTING_ITEMS } from "./listing.js";
 import { SEARCH_ITEMS } from "./search.js";
 import { SEARCH_KIND_ITEMS } from "./search-kinds.js";
 import { SMALL_FILE_ITEMS } from "./small-files.js";
@@ -20,4 +21,5 @@ export const ALL_ITEMS: readonly WorkItem[] = [
   ...START_ITEMS,
   ...HISTORY_ITEMS,
   ...COMMAND_ITEMS,
+  ...LISTING_ITEMS,
 ].toSorted((a, b) => a.number - b.number);

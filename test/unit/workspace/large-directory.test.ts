@@ -62,9 +62,18 @@ describe("a directory of many files", () => {
     const files = Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [`many/${nameOf(index)}`, ""]));
     sandbox.write(files);
     for (const workspace of [await sandbox.open(), createInMemoryWorkspace({ files })]) {
-      const page = await workspace.fs.list("many", { offset: COUNT - 3 });
-      expect(page).toMatchObject({ total: COUNT, truncated: false });
-      expect(page.entries.map(({ name }) => name)).toEqual([COUNT - 3, COUNT - 2, COUNT - 1].map(nameOf));
+      for (const [offset, limit, truncated] of [
+        [0, 1000, true],
+        [5000, 10, true],
+        [COUNT - 3, 1000, false],
+        [COUNT + 3, 1000, false],
+        [7, 0, true],
+      ] as const) {
+        const page = await workspace.fs.list("many", { offset, limit });
+        const expected = Array.from({ length: COUNT }, (_, index) => nameOf(index)).slice(offset, offset + limit);
+        expect(page.entries.map(({ name }) => name)).toEqual(expected);
+        expect(page).toMatchObject({ total: COUNT, truncated });
+      }
       expect(await workspace.fs.glob("many/*", { sort: "path", limit: 2 })).toEqual({
         paths: [0, 1].map((index) => `many/${nameOf(index)}`),
         truncated: true,
