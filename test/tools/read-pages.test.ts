@@ -122,6 +122,21 @@ describe.each([
   });
 });
 
+describe("a page that is asked for directly", () => {
+  it.each([
+    ["without options", () => undefined],
+    ["without messages", () => ({ toolCallId: "a" })],
+    ["with an empty list of messages", () => ({ toolCallId: "a", messages: [] })],
+  ])("%s is refused in a file that was replaced since", async (_name, call) => {
+    const { workspace, replace } = await openFiles(SMALL);
+    const tool = createReadTool({ store: new WorkspaceFileStore(workspace) });
+    await tool.execute({ path: "a.log", limit: 10 }, call());
+    replace(SMALL.replaceAll("line", "LINE"));
+    const next = await tool.execute({ path: "a.log", offset: 11, limit: 1 }, call());
+    expect(next).toMatchObject({ error: { kind: "hash_mismatch" } });
+  });
+});
+
 describe("a page", () => {
   it("is shown after the conversation's own change of the file", async () => {
     const { tools } = await openFiles(SMALL);

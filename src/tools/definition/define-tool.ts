@@ -21,7 +21,7 @@ import { createInputSchema, createOutputSchema, type NormalizeFields } from "./t
 export interface ToolCall {
   readonly toolCallId: string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** The messages that led to the call, as the SDK hands them over; `undefined` for a direct call. */
+  /** The messages that led to the call, as the SDK hands them over; `undefined` for a direct call, which has none. */
   readonly messages: unknown;
   /** The versions of files that somebody approved the call for, by path as given; `undefined` when nobody was asked. */
   readonly approvedVersions?: CallVersions | undefined;
@@ -160,11 +160,16 @@ function toMetadata(stamped: Stamped): { providerOptions?: StampOptions } {
   return providerOptions === null ? {} : { providerOptions };
 }
 
+/** A conversation has messages; whoever calls a tool directly may have to give some, and gives none. */
+function isEmptyList(messages: unknown): boolean {
+  return Array.isArray(messages) && messages.length === 0;
+}
+
 function toToolCall(options: ToolCallOptions): ToolCall {
   return {
     toolCallId: options.toolCallId,
     signal: options.abortSignal,
-    messages: options.messages,
+    messages: isEmptyList(options.messages) ? undefined : options.messages,
     sandbox: options.experimental_sandbox,
   };
 }

@@ -12,6 +12,9 @@ export const COUNTED_TAIL_BYTES = 4096;
 /** Counted bytes up to which a file that grew is counted anew. Source: takes less time than keeping their end at hand. */
 const CHEAP_BYTES = 64 * 1024;
 
+/** Counted bytes up to which a file that grew is counted anew, since it may have changed in front too. Source: 15 ms. */
+const RECOUNTED_BYTES: number = 64 * 1024 * 1024;
+
 /** Time within which a second change may leave no trace in a file's times. Source: the coarsest common file systems. */
 const SETTLE_MS = 2000;
 
@@ -36,6 +39,7 @@ export interface CountedEnd {
 
 interface KeptNotes extends Readonly<Omit<FileNotes, "countedEnd">> {
   readonly version: string;
+  readonly sizeBytes: number;
   /** Bytes that had been counted when the notes were kept. */
   readonly countedBytes: number;
   /** The last of them; `null` where they are so few that a file that grew is counted anew. */
@@ -65,9 +69,17 @@ function readTailOfMany(file: OpenFile, countedBytes: number, end: CountedEnd | 
   return end?.countedBytes === countedBytes ? end.tail : readTail(file, countedBytes);
 }
 
-/** Tells whether what was counted is still there, so that the file can only have grown. */
-function hasOnlyGrown(file: OpenFile, node: NodeStat, { lineIndex, countedBytes, tail }: KeptNotes): boolean {
-  if (tail === null || node.size < (lineIndex?.coveredBytes ?? 0)) return false;
+/**
+ * Tells whether the lines are where they were: in a version whose times may hide a change, and in a very large file that
+ * grew. NOT guaranteed: that a change far in front of the counted end is noticed then.
+ */
+function areLinesInPlace(
+  file: OpenFile,
+  node: NodeStat,
+  { version, sizeBytes, countedBytes, tail }: KeptNotes,
+): boolean {
+  const hasGrown = node.size > sizeBytes && countedBytes > RECOUNTED_BYTES;
+  if (tail === null || !(version === node.version || hasGrown)) return false;
   return readTail(file, countedBytes) === tail;
 }
 
@@ -84,7 +96,7 @@ class NotesCache implements FileNotesCache {
     if (kept.isSettled && kept.version === node.version) {
       return { isSettled, lineIndex, facts, head, countedEnd: null };
     }
-    const stillIndexed = hasOnlyGrown(file, node, kept) ? lineIndex : null;
+    const stillIndexed = areLinesInPlace(file, node, kept) ? lineIndex : null;
     return { isSettled, lineIndex: stillIndexed, facts: null, head: null, countedEnd: null };
   }
 
@@ -97,7 +109,17 @@ class NotesCache implements FileNotesCache {
     const { isSettled, lineIndex, facts, head } = notes;
     const weightBytes = (head?.bytes.buffer.byteLength ?? 0) + (lineIndex?.weightBytes ?? 0) + (tail?.length ?? 0);
     this.forget(node);
-    this.#byIdentity.set(identity, { isSettled, lineIndex, facts, head, version, countedBytes, tail, weightBytes });
+    this.#byIdentity.set(identity, {
+      isSettled,
+      lineIndex,
+      facts,
+      head,
+      version,
+      sizeBytes: node.size,
+      countedBytes,
+      tail,
+      weightBytes,
+    });
     this.#weightBytes += weightBytes;
     this.#evict();
   }

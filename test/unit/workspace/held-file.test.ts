@@ -1,6 +1,16 @@
 // Windows of files that change while, before and after they are read, on a real disk.
 
-import { appendFileSync, openSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createOpenFile } from "../../../src/workspace/directories/file-handles.js";
@@ -62,15 +72,20 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
     expect(tail).toBeLessThan(128 * 1024);
   });
 
-  it("stays right while the file grows, and is not counted again", async () => {
+  it("stays right while a very large file grows, and is not counted again", async () => {
     const sandbox = useSandbox();
-    const path = put(sandbox, "a.log", lines(1, 100_000));
+    const count = Math.ceil((65 * 1024 * 1024) / LINE_BYTES);
+    const path = put(sandbox, "a.log", lines(1, count));
     const workspace = await sandbox.open({}, tier);
-    await workspace.fs.holdFile("a.log", readAt(100_000));
-    appendFileSync(path, lines(100_001, 100_010));
+    await workspace.fs.holdFile("a.log", readAt(count));
+    appendFileSync(path, lines(count + 1, count + 10));
     const bytes = await bytesRead(workspace, async () => {
-      const window = await workspace.fs.holdFile("a.log", readAt(100_005, 100));
-      expect(window).toEqual({ text: lines(100_005, 100_010), startLine: 100_005, totalLines: 100_010 });
+      const window = await workspace.fs.holdFile("a.log", readAt(count + 5, 100));
+      expect(window).toEqual({
+        text: lines(count + 5, count + 10),
+        startLine: count + 5,
+        totalLines: count + 10,
+      });
     });
     expect(bytes).toBeLessThan(256 * 1024);
   });
@@ -85,6 +100,14 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
     ],
     ["rewritten in place, larger", (path) => writeFileSync(path, lines(1, 120_000, "x\nline"))],
     ["rewritten in place, smaller", (path) => writeFileSync(path, lines(1, 50_000, "x\nline"))],
+    ["changed in front, as long as before", (path) => joinFirstLines(path)],
+    [
+      "changed in front, and grew",
+      (path) => {
+        joinFirstLines(path);
+        appendFileSync(path, lines(100_001, 100_010));
+      },
+    ],
     ["truncated", (path) => truncateSync(path, 80_000 * LINE_BYTES)],
     ["rewritten with its old times", (path) => rewriteWithOldTimes(path)],
   ])("is right in a file that was %s", async (_name, change) => {
@@ -102,6 +125,12 @@ describe.each(TIERS)("a far window in the $guarantees tier", (tier) => {
     }
   });
 });
+
+function joinFirstLines(path: string): void {
+  const descriptor = openSync(path, "r+");
+  writeSync(descriptor, "X", LINE_BYTES - 1);
+  closeSync(descriptor);
+}
 
 function rewriteWithOldTimes(path: string): void {
   writeFileSync(path, lines(1, 100_000, "x\nlin"));
