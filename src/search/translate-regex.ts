@@ -15,10 +15,15 @@ interface Translation {
   readonly options: TranslateOptions;
   /** Whether `.` takes line breaks, for each open group; the last one counts. */
   readonly dotAll: boolean[];
+  /** Names of groups so far. */
+  readonly names: Set<string>;
 }
 
+/** Groups within groups at most, as in ripgrep. */
+const MAX_DEPTH = 249;
+
 const FLAGS = /^\(\?([A-Za-z]*)(-[A-Za-z]+)?([:)])/;
-const NAMED_GROUP = /^\(\?P?<([A-Za-z_][A-Za-z0-9_]*)>/;
+const NAMED_GROUP = /^\(\?P?<([\p{Alphabetic}_][\p{Alphabetic}\p{N}_.[\]]*)>/u;
 const REPETITION = /^\{\s*(\d+)\s*(?:(,)\s*(\d*)\s*)?\}/;
 
 function isDotAll(translation: Translation): boolean {
@@ -29,11 +34,18 @@ function translateFlags(translation: Translation, index: number, match: RegExpEx
   const [whole, on = "", off = "", end] = match;
   const rejected = /[^imsUu]/.exec(on)?.[0] ?? /[^-imsU]/.exec(off)?.[0];
   if (rejected !== undefined) throw createRegexError(`the flag ${rejected} is not supported`);
+  if (whole === "(?)") throw createRegexError("the flags of (?) are missing");
+  if (new Set(on + off).size < on.length + off.length) throw createRegexError("a flag is given twice");
   const dotAll = !off.includes("s") && (on.includes("s") || isDotAll(translation));
   if (end === ")") translation.dotAll.pop();
   translation.dotAll.push(dotAll);
   const kept = on.replaceAll("u", "") + off;
   return { text: kept === "" && end === ")" ? "" : `(?${kept}${end}`, endIndex: index + whole.length };
+}
+
+function rememberName({ names }: Translation, name: string): void {
+  if (names.has(name)) throw createRegexError(`the group name ${name} is given twice`);
+  names.add(name);
 }
 
 function translateGroup(translation: Translation, index: number): TranslatedPiece {
@@ -44,7 +56,9 @@ function translateGroup(translation: Translation, index: number): TranslatedPiec
   if (flags !== null) return translateFlags(translation, index, flags);
   const named = NAMED_GROUP.exec(rest);
   if (rest.startsWith("(?") && named === null) throw createRegexError("unrecognized flag or group after (?");
+  if (named !== null) rememberName(translation, named[1] ?? "");
   translation.dotAll.push(isDotAll(translation));
+  if (translation.dotAll.length > MAX_DEPTH + 1) throw createRegexError("its groups are nested too deep");
   const length = named?.[0].length ?? 1;
   return { text: "(", endIndex: index + length };
 }
@@ -77,7 +91,7 @@ function translateAt(translation: Translation, index: number): TranslatedPiece {
   const { pattern, options } = translation;
   const character = pattern[index] ?? "";
   if (character === "\\") return translateEscape(pattern, index, { insideClass: false, ...options });
-  if (character === "[") return translateClass(pattern, index);
+  if (character === "[") return translateClass(pattern, index, options);
   if (character === "(") return translateGroup(translation, index);
   if (character === "{") return translateRepetition(translation, index);
   return { text: translateCharacter(translation, character), endIndex: index + 1 };
@@ -89,7 +103,7 @@ function translateAt(translation: Translation, index: number): TranslatedPiece {
  * @throws {FsError} invalid_pattern – for what ripgrep refuses, and for the few constructs that re2js has no form for
  */
 export function translateRegex(pattern: string, options: TranslateOptions): string {
-  const translation: Translation = { pattern, options, dotAll: [false] };
+  const translation: Translation = { pattern, options, dotAll: [false], names: new Set() };
   let text = "";
   let index = 0;
   while (index < pattern.length) {

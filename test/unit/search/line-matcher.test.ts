@@ -73,6 +73,8 @@ describe("createLineMatcher with an expression", () => {
     expect(await find("é 1", "[\\s\\S]+", REGEX)).toEqual(["0-3"]);
     expect(await find("xé😀", "\\u00e9\\x{1f600}", REGEX)).toEqual(["1-4"]);
     expect(await find("a-b]", "[]\\-]+", REGEX)).toEqual(["1-2"]);
+    expect(await find("_-", "[]-a]+", REGEX)).toEqual(["1-2"]);
+    expect(await find("+-", "[--a]+", REGEX)).toEqual(["1-2"]);
     expect(await find("aaa", "a{ 2 }", REGEX)).toEqual(["0-2"]);
     expect(await find("Foo", "(?i)f(?-i)oo", REGEX)).toEqual(["0-3"]);
     expect(await find("K", "k", { regex: true, ignoreCase: true })).toEqual(["0-1"]);
@@ -103,6 +105,13 @@ describe("createLineMatcher with an expression", () => {
     ["(?x) a", /flag x/, /ignoreCase/],
     ["(?-u)a", /flag u/, /ignoreCase/],
     ["(?#a)", /flag/, /ignoreCase/],
+    ["[\\b]", /\\b has no meaning/, /\\\[/],
+    ["[\\d-z]", /character at each end/, /\\-/],
+    ["(?<n>a)(?P<n>b)", /group name n is given twice/, /literal/],
+    ["\\p{^L}", /Unicode property/, /\\p\{Greek\}/],
+    ["(?ii)a", /flag is given twice/, /ignoreCase/],
+    ["\\x00", /NUL/, /literal/],
+    ["[\\r\\n]", /literal "\\r"/, /multiline/],
     ["a\\nb", /literal "\\n"/, /multiline/],
     ["a\nb", /literal "\\n"/, /multiline/],
     ["a\\r", /literal "\\r"/, /multiline/],
