@@ -1,6 +1,7 @@
 // Collects what a search finds into one page. The one place where hits enter a result; nothing is searched here.
 
 import type { GrepFile, GrepHit, GrepResult, SearchMode } from "./grep-result.js";
+import { sortByPath } from "./path-order.js";
 
 type SkippedPath = GrepResult["skipped"][number];
 
@@ -85,7 +86,8 @@ export class HitPage {
   }
 
   finish(): GrepResult {
-    if (this.isEmpty) for (const { path, reason } of this.#skippedIfEmpty.splice(0)) this.skip(path, reason);
+    const others = this.isEmpty ? sortByPath(this.#skippedIfEmpty.splice(0)) : [];
+    for (const { path, reason } of others) this.skip(path, reason);
     const { mode } = this.#options;
     const paths = new Set((mode === "content" ? this.#hits : this.#files).map(({ path }) => path));
     return {

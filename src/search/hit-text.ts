@@ -1,7 +1,5 @@
 // Where a hit is, how it is to be shown, and what is shown of it. Types only.
 
-import type { LiteralProbe } from "./literal-probe.js";
-
 /** Where a search says that a line matches. */
 export interface HitPosition {
   /** 1-based position of the match in the line, in bytes; beyond the line stands for its end. */
@@ -17,8 +15,6 @@ export interface HitOptions {
   readonly maxBytesPerLine: number;
   /** Position of the first line, behind a byte order mark. */
   readonly firstByte: number;
-  /** Tells whether the match still stands there; `null` takes the position's word for it. */
-  readonly probe: LiteralProbe | null;
 }
 
 /** The lines of a hit, without their endings. */

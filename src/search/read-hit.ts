@@ -5,7 +5,6 @@ import { cutAround } from "../text/cut-text.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
 import type { ByteView } from "./byte-view.js";
 import type { HitOptions, HitPosition, HitText } from "./hit-text.js";
-import type { LiteralProbe } from "./literal-probe.js";
 import { readPlainHit } from "./read-plain-hit.js";
 
 /** Bytes that are looked at to find the end of a line, or the lines around it: first so many, then up to the most. */
@@ -143,18 +142,6 @@ function viewHead(window: ByteView, { byteOffset }: HitPosition, { firstByte }: 
   return { bytes, lineStart };
 }
 
-function hasMatch(window: ByteView, hit: HitPosition, { head, probe }: ProbedHead): boolean {
-  if (probe === null) return true;
-  const at = head.lineStart + hit.columnByte - 1;
-  if (at + probe.maxBytes <= head.bytes.length) return probe.standsAt(head.bytes, at);
-  return probe.standsAt(window.view(hit.byteOffset + hit.columnByte - 1, probe.maxBytes), 0);
-}
-
-interface ProbedHead {
-  readonly head: HitHead;
-  readonly probe: LiteralProbe | null;
-}
-
 /** Answers as much of the line as it takes to see its end, and no more than the most that is looked at. */
 function viewLine(window: ByteView, hit: HitPosition, { bytes, lineStart }: HitHead): Buffer {
   const feed = bytes.indexOf(LINE_FEED, lineStart);
@@ -163,8 +150,8 @@ function viewLine(window: ByteView, hit: HitPosition, { bytes, lineStart }: HitH
 }
 
 /**
- * Reads the lines of a hit; `null` when no line starts where the hit says, or the match is not there, since the file has
- * changed, or was another one when it was searched.
+ * Reads the lines of a hit; `null` when no line starts where the hit says, since the file has changed, or was another one
+ * when it was searched. Whether the match is there is told elsewhere.
  */
 export function readHit(window: ByteView, hit: HitPosition, options: HitOptions): HitText | null {
   return readPlainHit(window, hit, options) ?? readAnyHit(window, hit, options);
@@ -172,7 +159,7 @@ export function readHit(window: ByteView, hit: HitPosition, options: HitOptions)
 
 function readAnyHit(window: ByteView, hit: HitPosition, options: HitOptions): HitText | null {
   const head = viewHead(window, hit, options);
-  if (head === null || !hasMatch(window, hit, { head, probe: options.probe })) return null;
+  if (head === null) return null;
   const bytes = viewLine(window, hit, head);
   const feed = bytes.indexOf(LINE_FEED);
   const isWhole = feed !== -1 || bytes.length < MAX_LINE_BYTES;

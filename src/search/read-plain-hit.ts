@@ -18,5 +18,5 @@ export function readPlainHit({ piece }: ByteView, hit: HitPosition, options: Hit
   if (end - start > options.maxBytesPerLine || !piece.isAsciiBetween(start, end)) return null;
   const text = bytes.toString("latin1", start, end);
   const index = Math.min(hit.columnByte - 1, text.length);
-  return options.probe?.standsIn(text, index) === false ? null : { column: index + 1, text };
+  return { column: index + 1, text };
 }

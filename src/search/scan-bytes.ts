@@ -44,7 +44,7 @@ export function* scanBytes(
   options: ScanOptions,
 ): Generator<ScanHit | null, void, void> {
   const view = createByteView(content);
-  const shown = { ...options, firstByte: 0, probe: null };
+  const shown = { ...options, firstByte: 0 };
   let line = 1;
   let counted = 0;
   for (const match of matcher.scan(content, options.from)) {

@@ -36,10 +36,13 @@ function isAboutIgnoreFile(glob: string, names: readonly string[]): boolean {
 /** Keeps in mind which names were brought back in a workspace, since it is in vain to leave them out again. */
 export class BroughtBack {
   readonly #globs = new Set<string>();
+  /** An ignore file holds text in which not every engine finds an expression at the same places. */
+  hasInexactFile = false;
 
-  /** Answers what is worth leaving out below a directory. */
-  select(chain: NamedChain): HiddenNames {
+  /** Answers what is worth leaving out of a search below a directory. */
+  select(chain: NamedChain, { regex }: { readonly regex: boolean }): HiddenNames {
     const names = chain.ignoreFileNames;
+    if (regex && this.hasInexactFile) return NO_NAMES;
     // Its messages there name files in a way that is not read here.
     if (process.platform === "win32") return NO_NAMES;
     if (!names.every((name) => TELLABLE.test(name))) return NO_NAMES;

@@ -130,7 +130,7 @@ class DirectTrial {
       return;
     }
     const view: ByteView = { piece: place.piece, view: (start, length) => slow.view(start, length) };
-    const text = readHit(view, place, { context, maxBytesPerLine, firstByte: place.firstByte, probe: null });
+    const text = readHit(view, place, { context, maxBytesPerLine, firstByte: place.firstByte });
     page.add({ path, line: place.line, column: 1, text: "", ...text });
   }
 

@@ -1,5 +1,6 @@
 // Finds the files that are not UTF-8: ripgrep compares bytes, so what they say is compared here, in their decoded text.
 
+import { orderKey, sortByPath } from "../../search/path-order.js";
 import { listWithRipgrep, NO_END, type RipgrepEnd, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
@@ -35,17 +36,6 @@ export interface ForeignSearch {
   readonly request: GrepRequest;
   readonly scope: RipgrepScope;
   readonly visitor: HitVisitor;
-}
-
-/** Makes the order of components out of the order of bytes: the end of a component comes before every character. */
-function orderKey(path: string): Buffer {
-  return Buffer.from(path.replaceAll("/", "\0"));
-}
-
-/** Puts files in the order of their paths. */
-export function sortByPath<File extends { readonly path: string }>(files: readonly File[]): readonly File[] {
-  const keyed = files.map((file) => ({ file, key: orderKey(file.path) }));
-  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ file }) => file);
 }
 
 /** Tells whether a pattern names characters outside ASCII, which are other bytes in other encodings. */

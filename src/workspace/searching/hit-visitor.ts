@@ -1,11 +1,17 @@
 // Confirms what ripgrep names: reads the lines there through held directories, and puts them on the page.
 
-import { BINARY_HEAD_BYTES } from "../../limits.js";
-import { confirmLine } from "../../search/confirm-line.js";
+import { isFsError } from "../../errors.js";
+import { BINARY_HEAD_BYTES, MAX_IGNORE_FILE_BYTES } from "../../limits.js";
+import {
+  createExpressionCheck,
+  createLiteralCheck,
+  type HitCheck,
+  isMatcherExact,
+  TRUSTING_CHECK,
+} from "../../search/confirm-hit.js";
 import type { HitPage } from "../../search/hit-page.js";
 import type { HitPosition } from "../../search/hit-text.js";
 import { createLineMatcher, type LineMatcher } from "../../search/line-matcher.js";
-import { createLiteralProbe, type LiteralProbe } from "../../search/literal-probe.js";
 import { readHit } from "../../search/read-hit.js";
 import type { SearchClock } from "../../search/scan-file.js";
 import type { RipgrepHit } from "../../shell/ripgrep/ripgrep.js";
@@ -35,10 +41,11 @@ export interface HitVisitorOptions {
   readonly request: GrepRequest;
 }
 
-/** An open file, and its name in results. */
+/** An open file, its name in results, and what confirms its hits. */
 interface ShownFile {
   readonly file: HitFile;
   readonly shown: string;
+  readonly check: HitCheck;
 }
 
 function positionOf({ column, byteOffset }: RipgrepHit, { firstByte }: HitFile): HitPosition {
@@ -53,9 +60,9 @@ function splitPath(path: string): readonly string[] {
 export class HitVisitor {
   readonly #options: HitVisitorOptions;
   readonly #files: HitFiles;
-  readonly #probe: LiteralProbe | null;
   readonly #clock: SearchClock;
   #matcher: LineMatcher | undefined;
+  #check: HitCheck | undefined;
   /** The file whose hits are all on the page, although ripgrep may name more of its lines. */
   #scanned: HitFile | null = null;
 
@@ -63,13 +70,32 @@ export class HitVisitor {
     this.#options = options;
     this.#files = new HitFiles(options.base);
     this.#clock = createSearchClock(options.request);
-    this.#probe = createLiteralProbe(options.request.pattern, options.request);
   }
 
   /** Tells whether hits in a file count at all; where they are is not confirmed yet. */
   isWanted(path: string): boolean {
     const below = splitPath(path);
     return this.#options.request.isWanted(below) && this.#files.isVisible(below);
+  }
+
+  /** Tells whether files can be searched here too: ripgrep knows a few expressions more. */
+  async canScan(): Promise<boolean> {
+    try {
+      await this.#loadMatcher();
+      return true;
+    } catch (error) {
+      if (isFsError(error) && error.kind === "invalid_pattern") return false;
+      throw error;
+    }
+  }
+
+  /** Tells whether a file that is searched here has the same hits as ripgrep would find; of a large one, nothing is sure. */
+  isExact(path: string): boolean {
+    const { request } = this.#options;
+    if (!request.regex) return true;
+    const file = this.#files.open(splitPath(path));
+    const bytes = file?.window.view(0, MAX_IGNORE_FILE_BYTES + 1);
+    return bytes === undefined || (bytes.length <= MAX_IGNORE_FILE_BYTES && isMatcherExact(request.pattern, bytes));
   }
 
   /** Lets others have their turn when it is due. */
@@ -99,7 +125,7 @@ export class HitVisitor {
     try {
       await (isUnsearched ? this.#scan(path, file, page) : this.#add(found, file, page));
     } catch (error) {
-      if (this.#options.request.signal?.aborted === true) throw error;
+      if (this.#options.request.signal?.aborted === true || this.#isAboutSearch(error)) throw error;
       page.skip(this.show(path), describeSkip(error));
     }
   }
@@ -110,6 +136,12 @@ export class HitVisitor {
     if (file === null || file.isUtf16 || !file.window.view(0, BINARY_HEAD_BYTES).includes(0)) return false;
     await this.#scan(path, file, page);
     return true;
+  }
+
+  /** An expression that cannot be used here is no fault of a file where every file is searched here. */
+  #isAboutSearch(error: unknown): boolean {
+    const { mode, multiline } = this.#options.request;
+    return (mode === "count" || multiline) && isFsError(error) && error.kind === "invalid_pattern";
   }
 
   close(): void {
@@ -123,21 +155,15 @@ export class HitVisitor {
       this.#scanned = file;
       return this.#scan(path, file, page);
     }
-    const shown = this.show(path);
+    const shown = { file, shown: this.show(path), check: await this.#loadCheck() };
     for (const hit of places) {
       if (page.isFull) return;
       if (this.#clock.isDue()) await this.#clock.tick();
-      if (await this.#isThere(hit, file)) this.#addPlace(hit, { file, shown }, page);
+      this.#addPlace(hit, shown, page);
     }
   }
 
-  /** A literal text is looked for where it is shown; an expression is matched once more, in the line that is there now. */
-  async #isThere(hit: RipgrepHit, file: HitFile): Promise<boolean> {
-    if (this.#probe !== null) return true;
-    return confirmLine(file.window, positionOf(hit, file), await this.#loadMatcher());
-  }
-
-  #addPlace(hit: RipgrepHit, { file, shown: path }: ShownFile, page: HitPage): void {
+  #addPlace(hit: RipgrepHit, { file, shown: path, check }: ShownFile, page: HitPage): void {
     const { request } = this.#options;
     if (!page.isNextWanted) {
       page.pass();
@@ -145,13 +171,8 @@ export class HitVisitor {
     }
     const position = positionOf(hit, file);
     const { context, maxBytesPerLine } = request;
-    const text = readHit(file.window, position, {
-      context,
-      maxBytesPerLine,
-      firstByte: file.firstByte,
-      probe: this.#probe,
-    });
-    if (text === null) return;
+    const text = readHit(file.window, position, { context, maxBytesPerLine, firstByte: file.firstByte });
+    if (text === null || !check(file.window, position)) return;
     if (request.mode === "files") page.addFile({ path });
     else page.add({ path, line: hit.line, ...text });
   }
@@ -161,6 +182,17 @@ export class HitVisitor {
     const { request } = this.#options;
     this.#matcher ??= await createLineMatcher(request.pattern, request);
     return this.#matcher;
+  }
+
+  async #loadCheck(): Promise<HitCheck> {
+    this.#check ??= await this.#createCheck();
+    return this.#check;
+  }
+
+  async #createCheck(): Promise<HitCheck> {
+    const { request } = this.#options;
+    if (!request.regex) return createLiteralCheck(request.pattern, request);
+    return (await this.canScan()) ? createExpressionCheck(request.pattern, await this.#loadMatcher()) : TRUSTING_CHECK;
   }
 
   async #scan(path: string, file: HitFile, page: HitPage): Promise<void> {

@@ -14,7 +14,10 @@ export function planLeavingOut(scope: RipgrepScope, { globs, ignoreFileGlobs }: 
   return { ...scope, excludeGlobs: [...(scope.excludeGlobs ?? []), ...globs], unsearchedGlobs: ignoreFileGlobs };
 }
 
-/** Tells whether all that was left out is hidden beside every ignore file as well; a search that was not ended has no say. */
+/**
+ * Tells whether all that was left out is hidden beside every ignore file as well, and whether these can be searched here; a
+ * search that did not end has no say.
+ */
 export async function isStillHidden(visitor: HitVisitor, leftOut: LeftOut, end: RipgrepEnd): Promise<boolean> {
   const { globs, memory } = leftOut;
   if (end.isTimedOut) return true;
@@ -26,6 +29,10 @@ export async function isStillHidden(visitor: HitVisitor, leftOut: LeftOut, end: 
     await visitor.pause();
     const chain = visitor.chainBeside(path);
     if (chain !== null && !memory.isNone(globs, chain)) return false;
+    if (!visitor.isExact(path)) {
+      memory.hasInexactFile = true;
+      return false;
+    }
   }
   return true;
 }

@@ -3,7 +3,6 @@
 import { MAX_BINARY_SCAN_BYTES } from "../../limits.js";
 import { HOLDS_PATTERN_REASON } from "../../search/scan-file.js";
 import { listWithRipgrep, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
-import { sortByPath } from "./foreign-files.js";
 import type { RipgrepPass } from "./ripgrep-passes.js";
 
 /** Names the binary files that hold the pattern; they are looked for in the rest of the search's time. */
@@ -14,9 +13,7 @@ export async function findBinaryFiles(pass: RipgrepPass, scope: RipgrepScope): P
   const { pattern, regex, ignoreCase, multiline } = request;
   const containing = { pattern, regex, ignoreCase, multiline, maxBinaryBytes: MAX_BINARY_SCAN_BYTES };
   const batches = listWithRipgrep({ ...scope, order: "any", timeoutMs, containing });
-  const files: { path: string }[] = [];
-  for await (const batch of batches) {
-    files.push(...batch.filter((path) => visitor.isWanted(path)).map((path) => ({ path })));
-  }
-  for (const { path } of sortByPath(files)) page.skipIfEmpty(visitor.show(path), HOLDS_PATTERN_REASON);
+  const paths: string[] = [];
+  for await (const batch of batches) paths.push(...batch.filter((path) => visitor.isWanted(path)));
+  for (const path of paths) page.skipIfEmpty(visitor.show(path), HOLDS_PATTERN_REASON);
 }

@@ -85,10 +85,12 @@ class RipgrepSearch {
   /** Leaves out names that rules hide, and looks once more with them when an ignore file further down brings one back. */
   async #searchInAnyOrder(scope: RipgrepScope): Promise<Passed<PassEnd>> {
     const { chain, broughtBack } = this.#base;
-    const names = chain && broughtBack.select(chain);
+    const names = chain && broughtBack.select(chain, this.#request);
     if (names !== undefined && names.globs.length > 0) {
       const leftOut = { ...names, memory: broughtBack };
-      const passed = await this.#pass((pass) => collectAny(pass, scope, leftOut));
+      const passed = await this.#pass(async (pass) =>
+        (await pass.visitor.canScan()) ? collectAny(pass, scope, leftOut) : "doubtful",
+      );
       if (passed.end !== "doubtful") {
         this.#leftOut = leftOut;
         return passed;

@@ -1,6 +1,7 @@
 // The two ways in which ripgrep is asked: in the order of paths on one thread, and on all threads in any order.
 
 import type { HitPage } from "../../search/hit-page.js";
+import { sortByPath } from "../../search/path-order.js";
 import {
   listWithRipgrep,
   NO_END,
@@ -9,7 +10,7 @@ import {
   type RipgrepScope,
   searchWithRipgrep,
 } from "../../shell/ripgrep/ripgrep.js";
-import { type ForeignFiles, mergeForeign, sortByPath } from "./foreign-files.js";
+import { type ForeignFiles, mergeForeign } from "./foreign-files.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
 import { isStillHidden, type LeftOut, planLeavingOut } from "./left-out.js";

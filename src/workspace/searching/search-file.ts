@@ -35,5 +35,7 @@ export async function searchOpenFile(
 /** Names in words why a file could not be searched. */
 export function describeSkip(error: unknown): string {
   if (hasErrno(error, "EACCES", "EPERM")) return "permission denied";
-  return isFsError(error) && error.kind === "file_too_large" ? "too large to scan" : "could not be read";
+  if (!isFsError(error)) return "could not be read";
+  if (error.kind === "invalid_pattern") return "not searched: only ripgrep knows the expression";
+  return error.kind === "file_too_large" ? "too large to scan" : "could not be read";
 }

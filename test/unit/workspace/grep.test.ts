@@ -189,6 +189,70 @@ describe("grep on the disk", () => {
     expect((await fs.grep("rare2999")).hits).toEqual(all.hits.filter(({ text }) => text === "rare2999"));
   });
 
+  test("leaves hidden names out, and looks once more where an ignore file further down brings one back", async () => {
+    const fillers = Array.from({ length: 300 }, (_, index) => [`0/${index}`, "nothing\n"]);
+    const { fs } = await openDisk({
+      ...Object.fromEntries(fillers),
+      ".gitignore": "*.map\nbuilt/\n# needle\n",
+      "a/x.map": "needle",
+      "a/built/x": "needle",
+      "a/built/.gitignore": "!x.map",
+      "b/.gitignore": "!other\n",
+      "b/x.map": "needle",
+    });
+    const search = async (): Promise<{ readonly starts: number; readonly places: readonly string[] }> => {
+      let places: readonly string[] = [];
+      const starts = await countStarts(async () => {
+        places = placesOf(await fs.grep("needle"));
+      });
+      return { starts, places };
+    };
+    expect(await search()).toEqual({ starts: 1, places: [".gitignore:3"] });
+    plant({ "b/.gitignore": "!x.*\n" });
+    expect(await search()).toEqual({ starts: 2, places: [".gitignore:3", "b/x.map:1"] });
+    expect(await search()).toEqual({ starts: 1, places: [".gitignore:3", "b/x.map:1"] });
+  });
+
+  test.each([
+    ["(?x) n e e d l e", ["a.txt:1", "a.txt:3"]],
+    ["[\\w&&[^x]]eedle$", ["a.txt:1", "a.txt:3"]],
+    ["\\bneedle\\b{end}", ["a.txt:1", "a.txt:3"]],
+    ["\\bété\\b", ["a.txt:2"]],
+    ["\\w+é\\b", ["a.txt:2"]],
+    ["^bar", ["a.txt:4"]],
+    [" needle", ["a.txt:3"]],
+  ])("finds %s, about which only ripgrep is sure", async (pattern, places) => {
+    const { fs } = await openDisk({ "a.txt": Buffer.from("needle\nun été ici\n\u{fe} needle\nfoo\rbar\n") });
+    const result = await fs.grep(pattern, { regex: true });
+    expect(placesOf(result)).toEqual(places);
+    expect(result.skipped).toEqual([]);
+    expect((await fs.grep(pattern, { regex: true, mode: "files" })).files).toEqual([{ path: "a.txt" }]);
+  });
+
+  test.each([{ mode: "count" as const }, { multiline: true }])(
+    "says that an expression which only ripgrep knows cannot be used for %j",
+    async (options) => {
+      const { fs } = await openDisk({ "a.txt": "needle\n" });
+      const search = fs.grep("(?x) n e e d l e", { regex: true, ...options });
+      await expect(search).rejects.toMatchObject({ kind: "invalid_pattern" });
+    },
+  );
+
+  test.each(["\\b[é-ü]t[é-ü]\\b", "(?x) [é-ü] t [é-ü]"])(
+    "finds %s in an ignore file of a large tree",
+    async (pattern) => {
+      const large = "a line without what is sought, aé bü\n".repeat(1_000_000);
+      const { fs } = await openDisk({
+        ".gitignore": "*.map\n# un été\n",
+        "b/.gitignore": "# été\n",
+        "large.txt": large,
+      });
+      const result = await fs.grep(pattern, { regex: true });
+      expect(placesOf(result)).toEqual([".gitignore:2", "b/.gitignore:1"]);
+      expect(result.skipped).toEqual([]);
+    },
+  );
+
   test.each<[string, Files]>([
     ["a line that is too long", { "a.txt": `${"x".repeat(70_000)}needle\n`, "b.txt": "needle\n" }],
     ["a NUL behind a match", { "a.txt": `needle\n${"x\n".repeat(50_000)}\0\n`, "b.txt": "needle\n" }],
