@@ -55,12 +55,17 @@ function compileName(segment: string, options: GlobOptions): NameMatcher {
   return { matches: (name) => asClass.matches(name) || asText.matches(name) };
 }
 
+/** Answers the name that a segment without wildcards stands for. */
+function unescapeSegment(segment: string): string {
+  return segment.replace(/\\(.)/gsu, "$1");
+}
+
 function splitGlob(pattern: string): readonly string[] {
   if (pattern.startsWith("/")) {
     throw createInvalidPatternError("The pattern is absolute", "Leave out the leading /; patterns are relative.");
   }
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-  if (parts.includes("..")) {
+  if (parts.some((part) => unescapeSegment(part) === "..")) {
     throw createInvalidPatternError("The pattern leaves the directory with ..", "Search from a directory further up.");
   }
   if (parts.length === 0) throw createInvalidPatternError("The pattern names nothing", EVERYTHING_HINT);

@@ -26,6 +26,8 @@ export interface GlobOutput {
   readonly nextOffset?: number | undefined;
   /** Ignore files that are too long to be applied in full. */
   readonly partlyApplied?: readonly string[] | undefined;
+  /** The `offset` that was asked for, where files match and all of them come before it. */
+  readonly offsetPastEnd?: number | undefined;
 }
 
 /** Configures the glob tool. */
@@ -49,6 +51,7 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
     truncated: z.boolean(),
     nextOffset: z.int().optional(),
     partlyApplied: z.array(z.string()).optional(),
+    offsetPastEnd: z.int().optional(),
   });
 
 /**
@@ -76,10 +79,19 @@ async function runGlob(
   const { fs } = workspace.forRequest({ toolCallId });
   const { paths, truncated, partlyApplied } = await fs.glob(pattern, { cwd: path, offset, signal });
   const page = describePage(offset, paths.length, truncated);
-  return { paths, ...page, ...(partlyApplied === undefined ? {} : { partlyApplied }) };
+  const isPastEnd =
+    paths.length === 0 && offset > 0 && (await fs.glob(pattern, { cwd: path, limit: 1, signal })).paths.length > 0;
+  return {
+    paths,
+    ...page,
+    ...(partlyApplied === undefined ? {} : { partlyApplied }),
+    ...(isPastEnd ? { offsetPastEnd: offset } : {}),
+  };
 }
 
 function presentGlob(output: GlobOutput): string {
+  if (output.offsetPastEnd !== undefined)
+    return `[files match, but all of them come before offset: ${output.offsetPastEnd}; ask for a smaller one]`;
   if (output.paths.length === 0)
     return "[no files match; only **/ looks below a directory, and ignored files are left out]";
   const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];

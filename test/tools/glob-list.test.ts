@@ -42,6 +42,15 @@ describe.each(WORKSPACES)("glob %s", (_name, open) => {
     });
   });
 
+  it("says that an offset lies behind the last of the files", async () => {
+    const workspace = await open(FILES);
+    const past = await glob(workspace, { pattern: "**/*.ts", offset: 40 });
+    expect(past.output).toEqual({ paths: [], truncated: false, offsetPastEnd: 40 });
+    expect(shownText(past.sent)).toBe("[files match, but all of them come before offset: 40; ask for a smaller one]");
+    const none = await glob(workspace, { pattern: "*.log", offset: 40 });
+    expect(none.output).toEqual({ paths: [], truncated: false });
+  });
+
   it("fails on a bad pattern and on a missing directory", async () => {
     const workspace = await open(FILES);
     expect((await glob(workspace, { pattern: "../*" })).output).toMatchObject({ error: { kind: "invalid_pattern" } });

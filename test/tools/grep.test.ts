@@ -142,6 +142,28 @@ describe("grep", () => {
     expect(shownText(sent)).toMatch(/^a\.ts\n1\tone\n\[not searched: b\.ts \(.+\)\]$/);
   });
 
+  it("says first that it is not complete when it found nothing", async () => {
+    const store = createListableStore({ "a.ts": "one", "b.ts": "one" });
+    const failing = { ...store, readChunks: refuseFor("b.ts", store.readChunks) };
+    const { sent } = await grep({ store: failing }, { pattern: "two" });
+    expect(shownText(sent)).toBe(
+      "[the search is not complete]\n[not searched: b.ts (b.ts may not be read.)]\n" +
+        '[no match in what was searched for the literal text "two" in all files that are not ignored]',
+    );
+  });
+
+  it("says first that the time was over when it found nothing", () => {
+    const tool = createGrepTool({ store: createListableStore({}) });
+    const output = { hits: [], truncated: false, timedOut: true, searched: '"a"' };
+    const sent = tool.toModelOutput({ toolCallId: "call-1", input: {}, output });
+    expect(sent).toEqual({
+      type: "text",
+      value:
+        "[the search is not complete]\n[the time was over: not everything was searched; narrow it by path or glob]\n" +
+        '[no match in what was searched for "a"]',
+    });
+  });
+
   it("is refused over a store that can neither search nor list", async () => {
     const store = await createStore({});
     expect(() => createGrepTool({ store })).toThrow(TypeError);

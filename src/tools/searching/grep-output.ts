@@ -78,24 +78,34 @@ export const grepOutputSchema = (): z.Schema<GrepOutput> =>
     redacted: z.boolean().optional(),
   });
 
-/** Shows hits grouped by file, or files, then what is left to know. */
+/** Shows hits grouped by file, or files, then what is left to know; that a search is not complete stands before "no match". */
 export function presentGrep(output: GrepOutput): string {
   const { notes = [] } = output;
+  const missed = [presentSkipped(output), presentEnd(output)];
+  const found = presentFound(output);
   const rest = [
     presentNextPage(output),
-    presentSkipped(output),
-    presentEnd(output),
+    ...(found === null ? [] : missed),
     presentPartlyApplied(output.partlyApplied),
     ...notes.map((note) => `[${note}]`),
   ];
-  return [presentFound(output), ...rest].filter((line) => line !== null).join("\n");
+  return [...(found === null ? presentNothing(output, missed) : [found]), ...rest]
+    .filter((line) => line !== null)
+    .join("\n");
 }
 
-function presentFound({ hits, files = [], searched = "the pattern" }: GrepOutput): string {
+function presentFound({ hits, files = [] }: GrepOutput): string | null {
   if (hits.length > 0)
     return makeControlsVisible(formatHits(hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
-  if (files.length > 0) return files.map(presentFile).join("\n");
-  return `[no match for ${searched}]`;
+  return files.length > 0 ? files.map(presentFile).join("\n") : null;
+}
+
+function presentNothing(
+  { searched = "the pattern" }: GrepOutput,
+  missed: readonly (string | null)[],
+): (string | null)[] {
+  if (missed.every((line) => line === null)) return [`[no match for ${searched}]`];
+  return ["[the search is not complete]", ...missed, `[no match in what was searched for ${searched}]`];
 }
 
 function presentFile({ path, hits }: GrepOutputFile): string {
