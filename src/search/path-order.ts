@@ -1,8 +1,10 @@
 // The order of paths in a result: that of their components, by bytes.
 
+import { encodeName } from "../text/name-bytes.js";
+
 /** Makes the order of components out of the order of bytes: the end of a component comes before every character. */
 export function orderKey(path: string): Buffer {
-  return Buffer.from(path.replaceAll("/", "\0"));
+  return encodeName(path.replaceAll("/", "\0"));
 }
 
 /** Puts files in the order of their paths. */

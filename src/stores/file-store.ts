@@ -76,9 +76,9 @@ export interface StoreEntry {
   readonly mtime: number;
 }
 
-/** Lists the direct entries of a directory, sorted by name; `null` means that no directory is there. */
+/** Lists the direct entries of a directory, sorted by name in the order of code points; `null` means that no directory is there. */
 export interface ListableStore extends FileStore {
-  /** Lists the direct entries of a directory, sorted by name; `null` means that no directory is there. */
+  /** Lists the direct entries of a directory, sorted by name in the order of code points; `null` means that no directory is there. */
   list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null>;
 }
 

@@ -1,6 +1,7 @@
 // The files of a sandbox session, as the AI SDK hands it to tools, as a store. The session is known by its shape alone.
 
 import { FsError } from "../errors.js";
+import { compareNames } from "../text/compare-names.js";
 import { contentSha256 } from "./content-sha256.js";
 import type {
   ByteRange,
@@ -179,7 +180,7 @@ class ListableSandboxStore extends SandboxStore implements ListableStore {
       const size = type === "file" ? await this.#sizeOf(`${given}/${entry.name}`, options) : 0;
       return { name: entry.name, type, size, mtime: 0 };
     });
-    return (await Promise.all(described)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return (await Promise.all(described)).toSorted((a, b) => compareNames(a.name, b.name));
   }
 
   async #sizeOf(path: string, options: StoreCallOptions | undefined): Promise<number> {

@@ -3,6 +3,7 @@
 import { isFsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
 import type { IgnoreLevels } from "../search/ignore-levels.js";
+import { compareNames } from "../text/compare-names.js";
 import type { ListableStore, StoreEntry } from "./file-store.js";
 import { joinStorePath, readIgnoreLevels, readIgnoreLevelsAbove } from "./store-ignore.js";
 
@@ -24,7 +25,8 @@ export interface StoreWalk {
 async function listEntries(store: ListableStore, walk: StoreWalk): Promise<readonly StoreEntry[]> {
   const path = walk.directory === "" ? "." : walk.directory;
   try {
-    return (await store.list(path, { signal: walk.signal })) ?? [];
+    const entries = (await store.list(path, { signal: walk.signal })) ?? [];
+    return entries.toSorted((a, b) => compareNames(a.name, b.name));
   } catch (error) {
     if (!isFsError(error)) throw error;
     walk.onSkipped(path, error.message);

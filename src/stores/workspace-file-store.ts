@@ -1,13 +1,8 @@
 // A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
 
 import { FsError, isFsError } from "../errors.js";
-import type {
-  ListEntry,
-  UpdateBytes,
-  UseFile,
-  Workspace,
-  WorkspaceFileSystem,
-} from "../workspace/interfaces/workspace.js";
+import { compareNames } from "../text/compare-names.js";
+import type { UpdateBytes, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import type {
   ByteRange,
   ConditionalWriteStore,
@@ -35,10 +30,6 @@ async function nullIfMissing<T>(pending: Promise<T>, missing: string): Promise<T
     if (isFsError(error) && error.kind === missing) return null;
     throw error;
   }
-}
-
-function compareNames(left: ListEntry, right: ListEntry): number {
-  return left.name < right.name ? -1 : Number(left.name > right.name);
 }
 
 /** Files of a workspace, under all its rules; ignored files are visible here, since ignore rules only hide. */
@@ -122,7 +113,11 @@ export class WorkspaceFileStore
     const stat = await this.#fs.stat(path, options);
     if (stat?.type !== "dir") return null;
     const entries = await nullIfMissing(this.#fs.listAll(path, options), "path_not_found");
-    return entries?.toSorted(compareNames).map(({ name, type, size, mtime }) => ({ name, type, size, mtime })) ?? null;
+    return (
+      entries
+        ?.toSorted((a, b) => compareNames(a.name, b.name))
+        .map(({ name, type, size, mtime }) => ({ name, type, size, mtime })) ?? null
+    );
   }
 
   /** @throws {FsError} not_a_file – when a directory is there */

@@ -1,5 +1,6 @@
 // What the listing of one directory and that of a tree share: what is asked, what is answered, and one entry of it.
 
+import { compareNames } from "../../text/compare-names.js";
 import { showNames } from "../../text/shown-name.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
 import type { TurnKeeper } from "../gate/take-turns.js";
@@ -31,7 +32,7 @@ export interface Listing {
 /** Puts directories first, and each kind in the order of names. */
 export function directoriesFirst(a: NodeEntry, b: NodeEntry): number {
   const rank = Number(b.type === "dir") - Number(a.type === "dir");
-  return rank || (a.name < b.name ? -1 : Number(a.name > b.name));
+  return rank || compareNames(a.name, b.name);
 }
 
 /** Describes an entry of a directory that is shown as `path`; one that vanished meanwhile has no size. */

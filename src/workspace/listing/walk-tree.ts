@@ -1,5 +1,6 @@
 // Walks a tree of files from a held directory: in the order of names, following no link, hidden entries left out.
 
+import { compareNames } from "../../text/compare-names.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import { isTemporaryName } from "../directories/temporary-files.js";
@@ -66,7 +67,7 @@ function isRepository({ name }: NodeEntry): boolean {
 }
 
 function byName(a: NodeEntry, b: NodeEntry): number {
-  return a.name < b.name ? -1 : Number(a.name > b.name);
+  return compareNames(a.name, b.name);
 }
 
 function* selectVisible(
