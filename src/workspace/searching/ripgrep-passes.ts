@@ -56,10 +56,10 @@ async function* searchFiles(scope: RipgrepScope, request: GrepRequest): Output {
   }
 }
 
-/** Across lines ripgrep only names the files, and each is scanned. */
+/** Where each file is scanned anyway, across lines and for counts, ripgrep only names them, and counts no lines. */
 async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
-  const { pattern, regex, ignoreCase } = request;
-  const paths = listWithRipgrep({ ...scope, containing: { pattern, regex, ignoreCase, multiline: true } });
+  const { pattern, regex, ignoreCase, multiline } = request;
+  const paths = listWithRipgrep({ ...scope, containing: { pattern, regex, ignoreCase, multiline } });
   try {
     for (let next = await paths.next(); ; next = await paths.next()) {
       if (next.done === true) return next.value;
@@ -73,7 +73,8 @@ async function* listFiles(scope: RipgrepScope, request: GrepRequest): Output {
 function askRipgrep({ request, foreign }: RipgrepPass, scope: RipgrepScope): Output {
   const remainingMs = Math.max(1, Math.ceil(request.deadlineMs - performance.now()));
   const limited = { ...scope, timeoutMs: remainingMs };
-  const output = request.multiline ? listFiles(limited, request) : searchFiles(limited, request);
+  const isListed = request.multiline || request.mode === "count";
+  const output = isListed ? listFiles(limited, request) : searchFiles(limited, request);
   return foreign.files.length === 0 ? output : mergeForeign(output, foreign);
 }
 
