@@ -46,6 +46,6 @@ export interface GrepResult {
   readonly timedOut?: true;
   /** Sentences about how the search was done, such as that ripgrep is missing. */
   readonly notes?: readonly string[];
-  /** Ignore files that go over a budget, so that some of what they name is searched all the same. */
+  /** Ignore files that go over a budget or cannot be read, so that some of what they name is searched all the same. */
   readonly partlyApplied?: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface IgnoreRules {
    * empty. Once the budget is used up, only rules without wildcards, or such as `*.log`, are applied.
    */
   decideIn(prefix: string): (name: string, isDirectory: boolean, budget?: StepBudget) => IgnoreDecision;
-  /** Rules were left out because the file goes over a budget. */
+  /** Rules were left out because the file goes over a budget or cannot be read. */
   readonly truncated: boolean;
   /** Some rules take from a budget when they are asked. */
   readonly hasCostlyRules: boolean;
@@ -92,6 +92,11 @@ export function parseIgnoreRules(text: string): IgnoreRules {
   const complete = bytes > MAX_IGNORE_FILE_BYTES ? lines.slice(0, -1) : lines.with(-1, last.replace(/\r$/, ""));
   const rules = compilePathRules(complete);
   return { ...rules, truncated: rules.truncated || bytes > MAX_IGNORE_FILE_BYTES };
+}
+
+/** Answers what stands for an ignore file that is there and cannot be read: no rule, and that some were left out. */
+export function createUnreadRules(): IgnoreRules {
+  return { ...compilePathRules([]), truncated: true };
 }
 
 /**

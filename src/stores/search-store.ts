@@ -117,15 +117,6 @@ async function searchPath(search: Search, path: string): Promise<void> {
 }
 
 /**
- * Asserts that more than single files of a store can be searched.
- * @throws {TypeError} when the store neither searches by itself nor lists its directories
- */
-export function assertSearchable(store: FileStore): void {
-  if (isSearchable(store) || isListable(store)) return;
-  throw new TypeError("The store cannot be searched: give it a search method, or a list method.");
-}
-
-/**
  * Searches a store: by its own `search` if it has one, otherwise by reading its files one after another.
  * Of a directory, ignore files and `.git` are honoured, links are not followed, and binary files are named only when they
  * have the pattern and nothing else does; a file that is named itself is searched whatever hides it, and counts as

@@ -1,9 +1,9 @@
 // Ignore files of a store that only lists and reads. The order of names and directories is that of the workspace.
 
-import { isFsError } from "../errors.js";
+import { type FsErrorKind, isFsError } from "../errors.js";
 import { MAX_IGNORE_FILE_BYTES } from "../limits.js";
 import type { IgnoreLevel } from "../search/ignore-levels.js";
-import { parseIgnoreRules } from "../search/ignore-rules.js";
+import { createUnreadRules, type IgnoreRules, parseIgnoreRules } from "../search/ignore-rules.js";
 import { DEFAULT_IGNORE_FILES } from "../workspace/ignoring/ignore-chain.js";
 import type { FileStore, StoreCallOptions } from "./file-store.js";
 
@@ -30,35 +30,54 @@ interface IgnoringDirectory {
   readonly names: readonly string[];
 }
 
-async function readRules(
-  store: FileStore,
-  level: Omit<IgnoreLevel, "rules">,
-  options: StoreCallOptions,
-): Promise<readonly IgnoreLevel[]> {
+const ABSENT: readonly FsErrorKind[] = ["path_not_found", "not_a_file", "not_a_directory", "invalid_path"];
+
+/** Answers `null` where no file is; what is there and cannot be read stands as unread. */
+async function readRules(read: () => Promise<IgnoreRules | null>): Promise<IgnoreRules | null> {
   try {
-    const rules = parseIgnoreRules(new TextDecoder().decode(await readHead(store, level.path, options)));
-    return [{ ...level, rules }];
+    return await read();
   } catch (error) {
-    if (isFsError(error)) return [];
-    throw error;
+    if (!isFsError(error)) throw error;
+    return ABSENT.includes(error.kind) ? null : createUnreadRules();
   }
 }
 
-/** Reads the ignore files that are among the entries of a directory; one that cannot be read adds no rules. */
+async function parseFile(store: FileStore, path: string, options: StoreCallOptions): Promise<IgnoreRules> {
+  return parseIgnoreRules(new TextDecoder().decode(await readHead(store, path, options)));
+}
+
+async function parseFileIfThere(
+  store: FileStore,
+  path: string,
+  options: StoreCallOptions,
+): Promise<IgnoreRules | null> {
+  const stat = await store.stat(path, options);
+  return stat?.type === "file" ? parseFile(store, path, options) : null;
+}
+
+/** Reads the ignore files that are among the entries of a directory; one that cannot be read counts as applied in part. */
 export async function readIgnoreLevels(
   store: FileStore,
   { path: directory, names }: IgnoringDirectory,
   options: StoreCallOptions,
 ): Promise<readonly IgnoreLevel[]> {
+  return readLevels(directory, async (name, path) => (names.includes(name) ? parseFile(store, path, options) : null));
+}
+
+async function readLevels(
+  directory: string,
+  read: (name: string, path: string) => Promise<IgnoreRules | null>,
+): Promise<readonly IgnoreLevel[]> {
   const prefixLength = directory === "" ? 0 : directory.length + 1;
-  const levels = DEFAULT_IGNORE_FILES.map(async (name, nameIndex) => {
-    if (!names.includes(name)) return [];
-    return readRules(store, { prefixLength, nameIndex, path: joinStorePath(directory, name) }, options);
+  const levels = DEFAULT_IGNORE_FILES.map(async (name, nameIndex): Promise<readonly IgnoreLevel[]> => {
+    const path = joinStorePath(directory, name);
+    const rules = await readRules(() => read(name, path));
+    return rules === null ? [] : [{ prefixLength, nameIndex, path, rules }];
   });
   return (await Promise.all(levels)).flat();
 }
 
-/** Reads the ignore files of every directory above a path in normal form, the deepest first. */
+/** Reads the ignore files of every directory above a path in normal form, the deepest first, where the store says that some are. */
 export async function readIgnoreLevelsAbove(
   store: FileStore,
   path: string,
@@ -66,7 +85,7 @@ export async function readIgnoreLevelsAbove(
 ): Promise<readonly IgnoreLevel[]> {
   const above = path === "" ? [] : path.split("/").map((_name, index, names) => names.slice(0, index).join("/"));
   const levels = above.map((directory) =>
-    readIgnoreLevels(store, { path: directory, names: DEFAULT_IGNORE_FILES }, options),
+    readLevels(directory, (_name, file) => parseFileIfThere(store, file, options)),
   );
   return (await Promise.all(levels)).reverse().flat();
 }

@@ -24,7 +24,7 @@ export interface GlobOutput {
   readonly paths: readonly string[];
   readonly truncated: boolean;
   readonly nextOffset?: number | undefined;
-  /** Ignore files that are too long to be applied in full. */
+  /** Ignore files that were not applied in full: too long, or not readable. */
   readonly partlyApplied?: readonly string[] | undefined;
   /** The `offset` that was asked for, where files match and all of them come before it. */
   readonly offsetPastEnd?: number | undefined;

@@ -4,7 +4,7 @@ import { MAX_GREP_CONTEXT_LINES, MAX_GREP_HITS, MAX_GREP_LINE_BYTES } from "../l
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { SearchMode } from "../search/grep-result.js";
 import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult } from "../stores/file-store.js";
-import { assertSearchable, searchStore } from "../stores/search-store.js";
+import { searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
@@ -40,7 +40,7 @@ export interface GrepInput {
   readonly offset?: number | undefined;
 }
 
-/** Configures the grep tool: over a workspace, or over a store that can be searched. */
+/** Configures the grep tool: over a workspace, or over a store; one that neither searches nor lists is searched file by file. */
 export type GrepToolOptions = (
   | { readonly workspace: Workspace; readonly store?: undefined }
   | { readonly store: FileStore; readonly workspace?: undefined }
@@ -82,7 +82,7 @@ interface GrepLimits {
 
 /**
  * Creates the tool that searches file contents.
- * @throws {TypeError} when an option is wrong, or the store can neither search nor list
+ * @throws {TypeError} when an option is wrong
  */
 export function createGrepTool(options: GrepToolOptions): GrepTool {
   const settings = resolveGrepSettings(options);
@@ -103,7 +103,6 @@ function createSearch({ workspace, store }: GrepToolOptions): Search {
     return ({ pattern, ...request }, { toolCallId }) => workspace.forRequest({ toolCallId }).fs.grep(pattern, request);
   }
   assertStore(store);
-  assertSearchable(store);
   return async ({ path, ...request }, call) => {
     const named = path === undefined ? {} : await withGivenPath({ path }, store, call);
     return searchStore(storeForRequest(store, call), { ...request, ...named });
@@ -127,7 +126,7 @@ export interface GrepSettings {
 
 /**
  * Resolves what a tool needs to search.
- * @throws {TypeError} when an option is wrong, or the store can neither search nor list
+ * @throws {TypeError} when an option is wrong
  */
 export function resolveGrepSettings(options: GrepToolOptions): GrepSettings {
   return {

@@ -31,7 +31,7 @@ export interface ListOutput {
   readonly total: number;
   readonly truncated: boolean;
   readonly nextOffset?: number | undefined;
-  /** Ignore files that are too long to be applied in full. */
+  /** Ignore files that were not applied in full: too long, or not readable. */
   readonly partlyApplied?: readonly string[] | undefined;
 }
 

@@ -164,9 +164,17 @@ describe("grep", () => {
     });
   });
 
-  it("is refused over a store that can neither search nor list", async () => {
-    const store = await createStore({});
-    expect(() => createGrepTool({ store })).toThrow(TypeError);
+  it("searches a named file of a store that can neither search nor list, and refuses a directory", async () => {
+    const store = await createStore({ "src/a.ts": "one\n" });
+    const { output } = await grep({ store }, { pattern: "one", path: "src/a.ts" });
+    expect(output).toEqual({ hits: [{ path: "src/a.ts", line: 1, text: "one" }], truncated: false });
+    for (const input of [{ pattern: "one", path: "src" }, { pattern: "one" }])
+      expect((await grep({ store }, input)).output).toMatchObject({
+        error: { kind: "not_a_file", hint: "Search one file: give its path." },
+      });
+  });
+
+  it("is refused without a workspace or a store", () => {
     expect(() => createGrepTool({} as never)).toThrow(TypeError);
   });
 

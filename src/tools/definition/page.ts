@@ -25,5 +25,5 @@ export function presentNextPage(page: {
 /** Says that ignore files were applied in part; `null` when all were applied in full. */
 export function presentPartlyApplied(files: readonly string[] | undefined): string | null {
   if (files === undefined || files.length === 0) return null;
-  return `[too many or too long rules, so that some ignored entries are shown: ${files.map(showPathText).join(", ")}]`;
+  return `[rules that could not be applied, so that some ignored entries are shown: ${files.map(showPathText).join(", ")}]`;
 }

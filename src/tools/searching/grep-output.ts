@@ -46,7 +46,7 @@ export interface GrepOutput {
   readonly timedOut?: boolean | undefined;
   /** Sentences about how the search was done. */
   readonly notes?: readonly string[] | undefined;
-  /** Ignore files that were applied in part, since they go over a budget. */
+  /** Ignore files that were not applied in full: too long, or not readable. */
   readonly partlyApplied?: readonly string[] | undefined;
   /** What was searched for and where; only when nothing was found. */
   readonly searched?: string | undefined;

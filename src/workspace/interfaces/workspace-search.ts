@@ -36,7 +36,7 @@ export interface ListResult {
   /** Entries that the rules let through; of a tree that is larger than 20 000 entries, those that were counted. */
   readonly total: number;
   readonly truncated: boolean;
-  /** Ignore files that go over a budget, so that some of what they name is shown all the same. */
+  /** Ignore files that go over a budget or cannot be read, so that some of what they name is shown all the same. */
   readonly partlyApplied?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface GlobOptions extends CallOptions {
 export interface GlobResult {
   readonly paths: readonly string[];
   readonly truncated: boolean;
-  /** Ignore files that go over a budget, so that some of what they name is found all the same. */
+  /** Ignore files that go over a budget or cannot be read, so that some of what they name is found all the same. */
   readonly partlyApplied?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { FsError } from "../../../src/errors.js";
 import { MAX_BINARY_SCAN_BYTES, MAX_IGNORE_RULES, MAX_SCAN_FILE_BYTES } from "../../../src/limits.js";
 import type { ListableStore, SearchableStore, StoreEntry, StoreSearchRequest } from "../../../src/stores/file-store.js";
 import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
-import { assertSearchable, searchStore } from "../../../src/stores/search-store.js";
+import { searchStore } from "../../../src/stores/search-store.js";
 import { createListableStore } from "../../support/listable-store.js";
 import { MinimalStore } from "../../support/minimal-store.js";
 
@@ -51,6 +51,41 @@ describe("a store that lists", () => {
     }
     const few = createListableStore({ ".gitignore": "a\n", "b.txt": "needle\n" });
     expect(await searchStore(few, { pattern: "needle" })).not.toHaveProperty("partlyApplied");
+  });
+
+  test("of a directory whose ignore files the store does not have, none is read", async () => {
+    const store = createListableStore({ "src/a.txt": "needle\n" });
+    const read: string[] = [];
+    const strict: ListableStore = {
+      ...store,
+      readChunks: (path, range, options) => {
+        read.push(path);
+        if (path.includes("ignore")) throw new Error(`no such object: ${path}`);
+        return store.readChunks(path, range, options);
+      },
+    };
+    expect((await searchStore(strict, { pattern: "needle", path: "src" })).hits).toHaveLength(1);
+    expect(read).toEqual(["src/a.txt"]);
+  });
+
+  test("an ignore file that cannot be read is named, above the start as below it", async () => {
+    const store = createListableStore({ ".gitignore": "b.txt\n", "src/.ignore": "c.txt\n", "src/a.txt": "needle\n" });
+    const denied: ListableStore = {
+      ...store,
+      readChunks: (path, range, options) => {
+        if (path.includes("ignore")) throw new FsError("permission_denied", `${path} may not be read.`);
+        return store.readChunks(path, range, options);
+      },
+    };
+    const found = await searchStore(denied, { pattern: "needle", path: "src" });
+    expect(found).toMatchObject({ hits: [{ path: "src/a.txt" }], partlyApplied: [".gitignore", "src/.ignore"] });
+    const away: ListableStore = {
+      ...denied,
+      stat: async (path) => (path.includes("ignore") ? null : store.stat(path)),
+    };
+    expect(await searchStore(away, { pattern: "needle", path: "src" })).toMatchObject({
+      partlyApplied: ["src/.ignore"],
+    });
   });
 
   test("rules that cost too much are given up, and said to be", async () => {
@@ -262,11 +297,5 @@ describe("other stores", () => {
     expect((await searchStore(store, { pattern: "needle", path: "dir/a.txt" })).hits).toHaveLength(1);
     await expect(searchStore(store, { pattern: "needle", path: "dir" })).rejects.toMatchObject({ kind: "not_a_file" });
     await expect(searchStore(store, { pattern: "needle" })).rejects.toMatchObject({ kind: "not_a_file" });
-  });
-
-  test("assertSearchable takes a store that lists or searches, and no other", () => {
-    expect(() => assertSearchable(createListableStore({}))).not.toThrow();
-    expect(() => assertSearchable(new InMemoryFileStore())).not.toThrow();
-    expect(() => assertSearchable(new MinimalStore())).toThrow(TypeError);
   });
 });

@@ -306,4 +306,24 @@ describe("grep on the disk", () => {
       });
     },
   );
+
+  test.skipIf(process.getuid?.() !== 0)("an ignore file that it may not read is named by grep, glob and list", () => {
+    plant({ ".gitignore": "a.txt\n", "a.txt": "one\n" });
+    const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
+    const script = `
+      import { chmodSync } from "node:fs";
+      chmodSync(${JSON.stringify(sandbox.root)}, 0o755);
+      chmodSync(${JSON.stringify(join(sandbox.root, "a.txt"))}, 0o644);
+      chmodSync(${JSON.stringify(join(sandbox.root, ".gitignore"))}, 0);
+      process.setgid(65534); process.setuid(65534);
+      const { openWorkspace } = await import(${JSON.stringify(source)});
+      const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+      const { fs } = workspace;
+      const found = [await fs.grep("one"), await fs.glob("*.txt"), await fs.list(".")];
+      console.log(JSON.stringify(found.map((result) => result.partlyApplied)));
+      await workspace.close();`;
+    const args = ["--import", "tsx", "--input-type=module", "-e", script];
+    const child = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect([child.stderr, child.stdout]).toEqual(["", `${JSON.stringify(Array(3).fill([".gitignore"]))}\n`]);
+  });
 });
