@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { createThreadPlugin } from "./test/support/thread-plugin.js";
 
 function here(path: string): string {
   return new URL(path, import.meta.url).pathname;
@@ -26,6 +27,7 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         resolve: { alias: self },
+        plugins: [createThreadPlugin()],
         test: {
           name: "ai7",
           include: ["test/**/*.test.ts"],
@@ -35,6 +37,7 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         resolve: { alias: [...self, ...ai6] },
+        plugins: [createThreadPlugin()],
         test: { name: "ai6", include: ["test/tools/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
       },
     ],

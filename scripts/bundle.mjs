@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundleThread } from "./bundle-thread.mjs";
 import { collectLicences } from "./licences.mjs";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
@@ -72,6 +73,8 @@ for (const { path, text } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, toAscii(text));
 }
+await bundleThread(join(repository, "dist/scan-thread.js"));
+
 writeFileSync(join(repository, "dist/parts/LICENSES.txt"), collectLicences(metafile));
 
 /** A single character beyond makes the whole of a file take twice the memory. In literals both spellings mean the same. */

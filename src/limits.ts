@@ -84,7 +84,7 @@ export const MAX_COMMAND_BYTES: number = 8 * KIB;
 /** Simple commands in one command line at most under a policy. Source: the measured parser recipe. */
 export const MAX_COMMANDS_PER_LINE = 32;
 
-/** Bytes that an expression is matched against in one go at most: a line, or a file across lines. Source: 50 ms of it. */
+/** Bytes that an expression is matched against in one go at most: a line, or a file across lines. Source: 50 ms of most. */
 export const MAX_UNCUT_SCAN_BYTES: number = 4 * MIB;
 
 /** Bytes at the start of a file in which a NUL ends a search of it. Source: what ripgrep reads at once. */

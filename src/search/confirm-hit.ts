@@ -59,6 +59,7 @@ export function createExpressionCheck(pattern: string, matcher: LineMatcher): Hi
   return (window, hit) => {
     const line = viewLine(window, hit);
     if (line === null) return true;
+    // A line that takes long to be judged is taken for what it was.
     for (const match of matcher.scan(line)) if (match !== null) return true;
     return !isMatcherExact(pattern, line);
   };

@@ -40,6 +40,11 @@ export class HitPage {
     return this.#seen >= this.#options.offset && this.#seen < this.#options.offset + this.#options.limit;
   }
 
+  /** How many more fill the page, and one beyond; 0 when it is full. */
+  get roomLeft(): number {
+    return Math.max(0, this.#options.offset + this.#options.limit + 1 - this.#seen);
+  }
+
   /** Hits or files so far, those before the page among them. */
   get seenCount(): number {
     return this.#seen;

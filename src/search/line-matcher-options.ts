@@ -1,5 +1,7 @@
 // What a line matcher is asked and what it answers. Types only.
 
+import type { HardPart } from "./hard-part.js";
+
 /** Says how a search pattern is read. */
 export interface LineMatcherOptions {
   /** Reads the pattern as a regular expression in the dialect of ripgrep; default literal text. */
@@ -27,8 +29,10 @@ export interface LineMatcher {
   /**
    * Yields the first match that begins in each line of a text in UTF-8, in order; across lines, the search goes on behind
    * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.
-   * `null` says that a part of the text went by, so that others may have their turn.
+   * `null` says that a part of the text went by, so that others may have their turn. A hard part is to be searched
+   * elsewhere and given its answer before the next one is asked for, or its matches are left out; the scan ends behind a
+   * part that was not searched to its end.
    * @param from start of a line in front of which no match begins; default 0
    */
-  scan(content: Buffer, from?: number): Iterable<ByteRange | null>;
+  scan(content: Buffer, from?: number): Iterable<ByteRange | HardPart | null>;
 }

@@ -14,12 +14,6 @@ export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js"
 /** Characters of a search pattern at most; a literal may be a few lines of code. */
 const MAX_SEARCH_LENGTH: number = 8 * MAX_PATTERN_LENGTH;
 
-/** Weight of an expression without repetitions. */
-const REGEX_WEIGHT = 1;
-
-/** Repetitions that make a search take as long again. */
-const STATES_PER_WEIGHT = 16;
-
 /**
  * Refuses what no search can use, before anything is loaded or run.
  * @throws {FsError} invalid_pattern – empty, too long, with a NUL, a line break in literal text without `multiline`, or
@@ -51,14 +45,6 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
   if (options.regex === true) assertSmallCounts(pattern);
 }
 
-/** Answers how much longer a linear search may take for its counted repetitions: they are so many states at once. */
-function weighRegex(pattern: string): number {
-  const counts = Array.from(pattern.matchAll(/\{\s*(\d+)\s*(?:,\s*(\d*)\s*)?\}/g), ([, least, most]) =>
-    Number(most || least),
-  );
-  return Math.max(REGEX_WEIGHT, counts.reduce((sum, count) => sum + count, 0) / STATES_PER_WEIGHT);
-}
-
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
  * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
@@ -70,10 +56,11 @@ export async function createLineMatcher(pattern: string, options: LineMatcherOpt
   const isRegex = options.regex === true;
   if (!isRegex && !needsLinearEngine(pattern, options)) return createLiteralMatcher(pattern, options);
   const { createRegexScan } = await import("./regex-matcher.js");
-  const scan = createRegexScan(isRegex ? pattern : escapeRegex(pattern), options);
-  return createTextMatcher(scan, {
-    crossesLines: options.multiline === true,
-    weight: weighRegex(pattern),
+  const { ignoreCase, multiline } = options;
+  const expression = { pattern: isRegex ? pattern : escapeRegex(pattern), ignoreCase, multiline };
+  return createTextMatcher(createRegexScan(expression.pattern, options), {
+    crossesLines: multiline === true,
+    expression,
     ...planSieve(pattern, options),
   });
 }

@@ -1,48 +1,48 @@
-// Finds regular expressions in linear time through re2js; loaded only when one is asked for.
+// Finds regular expressions in one text in linear time; loaded only when one is asked for.
 
-import { RE2JS, RE2JSException } from "re2js";
 import type { TextRange } from "../text/cut-text.js";
-import { assertFoldableRanges } from "./folded-ranges.js";
+import { type Fuse, TIME_OVER } from "./fuse.js";
 import type { LineMatcherOptions } from "./line-matcher-options.js";
-import { createRegexError } from "./regex-error.js";
+import { RegexEngine } from "./regex-engine.js";
 import { findRequiredLiterals } from "./required-literals.js";
-import type { ScanText } from "./text-matcher.js";
-import { translateRegex } from "./translate-regex.js";
+import type { ScanPlace, ScanText, TextScan } from "./scan-text.js";
 
-function describeCompileFailure(message: string): string {
-  const reason = message.replace(/^error parsing regexp: /, "");
-  return /^invalid character class range: `\\[pP]/.test(reason)
-    ? "unknown Unicode property"
-    : reason.replace(/: `[^`]*`$/, "");
+/** What a text is searched with. */
+interface Search {
+  readonly engine: RegexEngine;
+  readonly fuse: Fuse;
 }
 
-function compile(pattern: string, options: LineMatcherOptions): RE2JS {
-  const translated = translateRegex(pattern, { multiline: options.multiline ?? false });
-  assertFoldableRanges(translated);
-  const flags = RE2JS.MULTILINE | (options.ignoreCase === true ? RE2JS.CASE_INSENSITIVE : 0);
-  try {
-    return RE2JS.compile(translated, flags);
-  } catch (error) {
-    if (!(error instanceof RE2JSException)) throw error;
-    throw createRegexError(describeCompileFailure(error.message));
-  }
+/** What a line, or a match, costs besides its characters, in characters. */
+const LINE_COST = 16;
+
+/** Answers where the line behind a place begins. */
+function findNextLine(text: string, from: number): number {
+  const lineFeed = text.indexOf("\n", from);
+  return lineFeed < 0 ? text.length : lineFeed + 1;
 }
 
-function findFirst(expression: RE2JS, line: string): TextRange | null {
-  if (!expression.test(line)) return null;
-  const matcher = expression.matcher(line);
-  return matcher.find() ? { start: matcher.start(), end: matcher.end() } : null;
+/** Answers a line without its ending. */
+function takeLine(text: string, start: number, next: number): string {
+  if (text[next - 1] !== "\n") return text.slice(start, next);
+  return text.slice(start, next - 2 >= start && text[next - 2] === "\r" ? next - 2 : next - 1);
 }
 
-function* scanLines(text: string, expression: RE2JS): Generator<TextRange> {
-  for (let start = 0; start < text.length; ) {
-    const lineFeed = text.indexOf("\n", start);
-    const next = lineFeed < 0 ? text.length : lineFeed + 1;
-    const end = lineFeed > start && text[lineFeed - 1] === "\r" ? lineFeed - 1 : lineFeed;
-    const match = findFirst(expression, text.slice(start, lineFeed < 0 ? text.length : end));
-    if (match !== null) yield { start: start + match.start, end: start + match.end };
+function* scanLines(text: string, from: number, { engine, fuse }: Search): TextScan {
+  for (let start = from; start < text.length; ) {
+    const next = findNextLine(text, start);
+    const match = engine.findFirst(takeLine(text, start, next), fuse);
+    if (match === TIME_OVER) return { from: start, previousEnd: -1 };
+    if (match !== null) yield* yieldTo({ start: start + match.start, end: start + match.end }, fuse);
+    if (fuse.pass(next - start + LINE_COST)) yield* yieldTo(null, fuse);
     start = next;
   }
+  return null;
+}
+
+function* yieldTo(match: TextRange | null, fuse: Fuse): Generator<TextRange | null, void, void> {
+  yield match;
+  fuse.resume();
 }
 
 /** Finds the next place at which one of some texts stands; asked from left to right. */
@@ -62,47 +62,49 @@ function indexOrEnd(text: string, literal: string, from: number): number {
 }
 
 /** Shows the engine only lines with one of the texts that a match contains. */
-function* scanCandidates(text: string, expression: RE2JS, literals: readonly string[]): Generator<TextRange> {
+function* scanCandidates(text: string, from: number, search: Search & { literals: readonly string[] }): TextScan {
+  const { engine, fuse, literals } = search;
   const find = createFinder(text, literals);
-  for (let at = find(0); at < text.length; ) {
+  for (let at = find(from); at < text.length; ) {
     const start = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-    const lineFeed = text.indexOf("\n", at);
-    const next = lineFeed < 0 ? text.length : lineFeed + 1;
-    for (const match of scanLines(text.slice(start, next), expression)) {
-      yield { start: start + match.start, end: start + match.end };
-    }
+    const next = findNextLine(text, at);
+    const match = engine.findFirst(takeLine(text, start, next), fuse);
+    if (match === TIME_OVER) return { from: start, previousEnd: -1 };
+    if (match !== null) yield* yieldTo({ start: start + match.start, end: start + match.end }, fuse);
+    if (fuse.pass(next - start + LINE_COST)) yield* yieldTo(null, fuse);
     at = next < text.length ? find(next) : text.length;
   }
+  return null;
 }
 
 function isBehindLastLine(text: string, index: number): boolean {
   return index === text.length && (index === 0 || text[index - 1] === "\n");
 }
 
-/** Asks the fast automaton, which finds no place, before the slow one; only from the start of a line on. */
-function hasMatchFrom(text: string, from: number, expression: RE2JS): boolean {
-  const isLineStart = from === 0 || text[from - 1] === "\n";
-  return !isLineStart || expression.test(text.slice(from));
+/** An empty match right behind another match is none, as for ripgrep. */
+function isRepeated(match: TextRange, { previousEnd }: ScanPlace): boolean {
+  return match.start === match.end && match.start === previousEnd;
 }
 
-/** Leaves out an empty match right behind another match, as ripgrep does. */
-function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
-  const matcher = expression.matcher(text);
-  let from = 0;
-  let previousEnd = -1;
-  while (from <= text.length && hasMatchFrom(text, from, expression) && matcher.find(from)) {
-    const [start, end] = [matcher.start(), matcher.end()];
-    if (isBehindLastLine(text, start)) return;
-    if (start === end && start === previousEnd) {
-      from = start + 1;
-      continue;
-    }
-    yield { start, end };
-    const lineFeed = text.indexOf("\n", start);
-    if (lineFeed < 0) return;
-    from = Math.max(end, lineFeed + 1);
-    previousEnd = end;
+/** Answers where the search goes on behind a match: in the next line; `null` in the last one. */
+function goOnBehind(text: string, match: TextRange, place: ScanPlace): ScanPlace | null {
+  if (isRepeated(match, place)) return { from: match.start + 1, previousEnd: place.previousEnd };
+  const lineFeed = text.indexOf("\n", match.start);
+  return lineFeed < 0 ? null : { from: Math.max(match.end, lineFeed + 1), previousEnd: match.end };
+}
+
+function* scanMatches(text: string, first: ScanPlace, { engine, fuse }: Search): TextScan {
+  const find = engine.createFinder(text, fuse);
+  let place: ScanPlace | null = first;
+  while (place !== null && place.from <= text.length) {
+    const match = find(place.from);
+    if (match === TIME_OVER) return place;
+    if (match === null || isBehindLastLine(text, match.start)) return null;
+    if (!isRepeated(match, place)) yield* yieldTo(match, fuse);
+    else if (fuse.pass(LINE_COST)) yield* yieldTo(null, fuse);
+    place = goOnBehind(text, match, place);
   }
+  return null;
 }
 
 /**
@@ -110,8 +112,13 @@ function* scanMatches(text: string, expression: RE2JS): Generator<TextRange> {
  * @throws {FsError} invalid_pattern – when the expression cannot be used; the hint says what to write instead
  */
 export function createRegexScan(pattern: string, options: LineMatcherOptions): ScanText {
-  const expression = compile(pattern, options);
-  if (options.multiline === true) return (text) => scanMatches(text, expression);
+  const engine = new RegexEngine(pattern, options);
+  if (options.multiline === true) {
+    return (text, place, limits) => scanMatches(text, place, { engine, fuse: engine.createFuse(limits) });
+  }
   const literals = options.ignoreCase === true ? null : findRequiredLiterals(pattern);
-  return (text) => (literals === null ? scanLines(text, expression) : scanCandidates(text, expression, literals));
+  return (text, { from }, limits) => {
+    const search = { engine, fuse: engine.createFuse(limits) };
+    return literals === null ? scanLines(text, from, search) : scanCandidates(text, from, { ...search, literals });
+  };
 }

@@ -1,6 +1,7 @@
 // Searches the content of one file and puts what it finds on the page. Reads nothing and waits only for its clock.
 
 import type { SearchMode } from "./grep-result.js";
+import { type HardPart, type HardPartSearch, isHardPart } from "./hard-part.js";
 import type { HitPage } from "./hit-page.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 import { type ScanOptions, scanBytes } from "./scan-bytes.js";
@@ -20,6 +21,7 @@ export interface FileSearch extends Omit<ScanOptions, "from"> {
   readonly page: HitPage;
   readonly mode: SearchMode;
   readonly clock: SearchClock;
+  readonly hardParts: HardPartSearch;
 }
 
 /** A file that is searched. */
@@ -52,46 +54,70 @@ async function mayGoOn({ clock, page }: FileSearch): Promise<boolean> {
   return false;
 }
 
-async function addHits({ text, from }: Lines, path: string, search: FileSearch): Promise<number> {
+/** What was found in some lines. */
+interface Found {
+  readonly hits: number;
+  /** Why not all of them were searched; `null` when they were. */
+  readonly unfinished: string | null;
+}
+
+/** Has a hard part searched for as many matches as the page takes. */
+async function addHardPart(part: HardPart, { hardParts, page }: FileSearch): Promise<string | null> {
+  part.answer = await hardParts.find(part, { maxMatches: page.roomLeft, wantsPlaces: true });
+  return part.answer.unfinished;
+}
+
+async function addHits({ text, from }: Lines, path: string, search: FileSearch): Promise<Found> {
   const { context, maxBytesPerLine } = search;
   let hits = 0;
+  let unfinished: string | null = null;
   for (const hit of scanBytes(text, search.matcher, { context, maxBytesPerLine, from })) {
-    if (hit !== null) {
+    if (hit !== null && isHardPart(hit)) unfinished = await addHardPart(hit, search);
+    else if (hit !== null) {
       hits += 1;
       search.page.add({ path, ...hit });
     }
     if (search.page.isFull || !(await mayGoOn(search))) break;
   }
-  return hits;
+  return { hits, unfinished: search.page.isFull ? null : unfinished };
 }
 
-async function countHits({ text, from }: Lines, search: FileSearch, maxHits: number): Promise<number> {
+async function countHits({ text, from }: Lines, search: FileSearch, maxHits: number): Promise<Found> {
   let hits = 0;
+  let unfinished: string | null = null;
   for (const match of search.matcher.scan(text, from)) {
-    if (match !== null) hits += 1;
-    if (hits === maxHits || !(await mayGoOn(search))) break;
+    if (match !== null && isHardPart(match)) {
+      match.answer = await search.hardParts.find(match, { maxMatches: maxHits - hits, wantsPlaces: false });
+      hits += match.answer.count;
+      unfinished = match.answer.unfinished;
+    } else if (match !== null) hits += 1;
+    if (hits >= maxHits) break;
+    // A matcher lets others have their turn often enough, so that not each of many hits asks for the time.
+    if (match === null && !(await mayGoOn(search))) break;
   }
-  return hits;
+  return { hits, unfinished: hits >= maxHits ? null : unfinished };
 }
 
-async function addFile(lines: Lines, path: string, search: FileSearch): Promise<number> {
+async function addFile(lines: Lines, path: string, search: FileSearch): Promise<Found> {
   if (search.mode === "content") return addHits(lines, path, search);
   const isCounted = search.mode === "count";
-  const hits = await countHits(lines, search, isCounted ? Number.POSITIVE_INFINITY : 1);
-  if (hits > 0) search.page.addFile(isCounted ? { path, hits } : { path });
-  return hits;
+  const found = await countHits(lines, search, isCounted ? Number.POSITIVE_INFINITY : 1);
+  if (found.hits > 0) search.page.addFile(isCounted ? { path, hits: found.hits } : { path });
+  return found;
 }
 
 async function reportBinary(lines: Lines, { path, isNamed }: ScannedFile, search: FileSearch): Promise<void> {
-  const hasPattern = (await countHits(lines, search, 1)) > 0;
-  if (isNamed) search.page.skip(path, hasPattern ? HOLDS_PATTERN_REASON : BINARY_REASON);
+  const { hits, unfinished } = await countHits(lines, search, 1);
+  const hasPattern = hits > 0;
+  if (unfinished !== null) search.page.skip(path, unfinished);
+  else if (isNamed) search.page.skip(path, hasPattern ? HOLDS_PATTERN_REASON : BINARY_REASON);
   else if (hasPattern) search.page.skipIfEmpty(path, HOLDS_PATTERN_REASON);
 }
 
 /** Tells a file that has a match by its first lines, so that no more of it need be looked at. */
 async function hasPlainHit({ bytes }: ScannedFile, search: FileSearch, first: number): Promise<boolean> {
   const head = first < 0 ? null : takePlainHead(bytes, first);
-  return head !== null && (await countHits({ text: head, from: first }, search, 1)) > 0;
+  return head !== null && (await countHits({ text: head, from: first }, search, 1)).hits > 0;
 }
 
 /** Searches one file. A binary one has no hits, and is named if it was asked for, or if nothing but it has the pattern. */
@@ -106,6 +132,7 @@ export async function scanFile(file: ScannedFile, search: FileSearch): Promise<v
     from: firstByte === null ? 0 : Math.max(0, (first < 0 ? file.bytes.length : first) - firstByte),
   };
   if (binary === "all") return reportBinary(lines, file, search);
-  const hits = await addFile(lines, file.path, search);
-  if (binary === "rest" && hits > 0) search.page.skip(file.path, BINARY_REST_REASON);
+  const { hits, unfinished } = await addFile(lines, file.path, search);
+  if (unfinished !== null) search.page.skip(file.path, unfinished);
+  else if (binary === "rest" && hits > 0) search.page.skip(file.path, BINARY_REST_REASON);
 }

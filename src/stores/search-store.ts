@@ -14,6 +14,7 @@ import { IgnoreLevels } from "../search/ignore-levels.js";
 import { createLineMatcher } from "../search/line-matcher.js";
 import { type FileSearch, scanFile } from "../search/scan-file.js";
 import { createSearchClock } from "../workspace/searching/search-clock.js";
+import { createHardPartSearch } from "../workspace/threads/hard-part-search.js";
 import {
   type FileStore,
   isListable,
@@ -36,6 +37,7 @@ interface Search {
 
 async function createSearch(store: FileStore, request: StoreSearchRequest): Promise<Search> {
   const { pattern, glob, mode = "content", offset = 0, limit = MAX_GREP_HITS } = request;
+  const end = { deadlineMs: performance.now() + GREP_TIMEOUT_MS, signal: request.signal };
   return {
     store,
     request,
@@ -44,7 +46,8 @@ async function createSearch(store: FileStore, request: StoreSearchRequest): Prom
     files: {
       matcher: await createLineMatcher(pattern, request),
       page: new HitPage({ mode, offset, limit, maxSkipped: MAX_SKIPPED_FILES }),
-      clock: createSearchClock({ deadlineMs: performance.now() + GREP_TIMEOUT_MS, signal: request.signal }),
+      clock: createSearchClock(end),
+      hardParts: createHardPartSearch(end),
       mode,
       context: Math.min(request.context ?? 0, MAX_GREP_CONTEXT_LINES),
       maxBytesPerLine: request.maxBytesPerLine ?? MAX_GREP_LINE_BYTES,

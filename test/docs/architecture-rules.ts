@@ -47,6 +47,7 @@ const RESERVED: Readonly<Record<string, readonly string[]>> = {
   zod: [],
   "node:fs": ["workspace"],
   "node:child_process": ["shell"],
+  "node:worker_threads": ["workspace"],
   "@modelcontextprotocol/sdk": ["mcp"],
 };
 

@@ -9,6 +9,7 @@ import {
   isMatcherExact,
   TRUSTING_CHECK,
 } from "../../search/confirm-hit.js";
+import type { HardPartSearch } from "../../search/hard-part.js";
 import type { HitPage } from "../../search/hit-page.js";
 import type { HitPosition } from "../../search/hit-text.js";
 import { createLineMatcher, type LineMatcher } from "../../search/line-matcher.js";
@@ -18,6 +19,7 @@ import type { RipgrepHit } from "../../shell/ripgrep/ripgrep.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import { showPath } from "../paths/scope.js";
 import type { Place } from "../paths/walk-path.js";
+import { createHardPartSearch } from "../threads/hard-part-search.js";
 import type { GrepRequest } from "./grep-request.js";
 import { type HitFile, HitFiles } from "./hit-files.js";
 import type { SearchBase } from "./search-base.js";
@@ -61,6 +63,7 @@ export class HitVisitor {
   readonly #options: HitVisitorOptions;
   readonly #files: HitFiles;
   readonly #clock: SearchClock;
+  readonly #hardParts: HardPartSearch;
   #matcher: LineMatcher | undefined;
   #check: HitCheck | undefined;
   /** The file whose hits are all on the page, although ripgrep may name more of its lines. */
@@ -70,6 +73,7 @@ export class HitVisitor {
     this.#options = options;
     this.#files = new HitFiles(options.base);
     this.#clock = createSearchClock(options.request);
+    this.#hardParts = createHardPartSearch(options.request);
   }
 
   /** Tells whether hits in a file count at all; where they are is not confirmed yet. */
@@ -199,7 +203,8 @@ export class HitVisitor {
     const { request, base } = this.#options;
     const isNamed = base.onlyFile !== undefined;
     const { mode, context, maxBytesPerLine } = request;
-    const search = { matcher: await this.#loadMatcher(), page, mode, context, maxBytesPerLine, clock: this.#clock };
+    const [clock, hardParts] = [this.#clock, this.#hardParts];
+    const search = { matcher: await this.#loadMatcher(), page, mode, context, maxBytesPerLine, clock, hardParts };
     await searchOpenFile({ file: file.file, path: this.show(path), isNamed }, search, request.signal);
   }
 }

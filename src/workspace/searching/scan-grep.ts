@@ -14,6 +14,7 @@ import { type WalkedRun, walkTree } from "../listing/walk-tree.js";
 import { showPath } from "../paths/scope.js";
 import type { Place } from "../paths/walk-path.js";
 import { openPlaceFile } from "../reading/read-operations.js";
+import { createHardPartSearch } from "../threads/hard-part-search.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { createSearchClock } from "./search-clock.js";
 import { describeSkip, searchOpenFile } from "./search-file.js";
@@ -45,6 +46,7 @@ async function createFileSearch(request: GrepRequest): Promise<FileSearch> {
     matcher: await createLineMatcher(request.pattern, request),
     page: new HitPage(resolvePageOptions(request)),
     clock: createSearchClock(request),
+    hardParts: createHardPartSearch(request),
     mode,
     context,
     maxBytesPerLine,
