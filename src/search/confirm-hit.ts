@@ -3,11 +3,15 @@
 import { Buffer, isAscii, isUtf8 } from "node:buffer";
 import type { ByteView } from "./byte-view.js";
 import { escapeRegex } from "./escape-regex.js";
+import { isHardPart } from "./hard-part.js";
 import type { HitPosition } from "./hit-text.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 
-/** Answers `false` only where the match is certainly not there. */
-export type HitCheck = (window: ByteView, hit: HitPosition) => boolean;
+/** Says whether a match is where it was found, or that only whoever found it can tell. */
+export type Verdict = "there" | "gone" | "unknown";
+
+/** Judges one hit by the bytes that are there now. */
+export type HitCheck = (window: ByteView, hit: HitPosition) => Verdict;
 
 /** Letters that fold to one another take up to three times as many bytes, such as K and the Kelvin sign. */
 const FOLDED_GROWTH = 3;
@@ -17,8 +21,13 @@ const LINE_BYTES: readonly number[] = [4 * 1024, 64 * 1024];
 
 const LINE_FEED = 0x0a;
 
-/** Takes the search's word for it. */
-export const TRUSTING_CHECK: HitCheck = () => true;
+/** Judges what was found in these very bytes. */
+export const TRUSTING_CHECK: HitCheck = () => "there";
+
+/** Judges nothing. */
+export const IGNORANT_CHECK: HitCheck = () => "unknown";
+
+const verdictOf = (isThere: boolean): Verdict => (isThere ? "there" : "gone");
 
 function placeOf({ byteOffset, columnByte }: HitPosition): number {
   return byteOffset + columnByte - 1;
@@ -27,11 +36,13 @@ function placeOf({ byteOffset, columnByte }: HitPosition): number {
 /** Creates the check of literal text: the bytes at the place are compared. */
 export function createLiteralCheck(pattern: string, options: LineMatcherOptions): HitCheck {
   const literal = Buffer.from(pattern);
-  if (options.ignoreCase !== true) return (window, hit) => literal.equals(window.view(placeOf(hit), literal.length));
+  if (options.ignoreCase !== true) {
+    return (window, hit) => verdictOf(literal.equals(window.view(placeOf(hit), literal.length)));
+  }
   const expression = new RegExp(`^${escapeRegex(pattern)}`, "iu");
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const maxBytes = FOLDED_GROWTH * literal.length;
-  return (window, hit) => expression.test(decoder.decode(window.view(placeOf(hit), maxBytes)));
+  return (window, hit) => verdictOf(expression.test(decoder.decode(window.view(placeOf(hit), maxBytes))));
 }
 
 /** Answers `null` for a line that is too long to be judged. */
@@ -58,9 +69,8 @@ export function isMatcherExact(pattern: string, text: Buffer): boolean {
 export function createExpressionCheck(pattern: string, matcher: LineMatcher): HitCheck {
   return (window, hit) => {
     const line = viewLine(window, hit);
-    if (line === null) return true;
-    // A line that takes long to be judged is taken for what it was.
-    for (const match of matcher.scan(line)) if (match !== null) return true;
-    return !isMatcherExact(pattern, line);
+    if (line === null) return "unknown";
+    for (const match of matcher.scan(line)) if (match !== null) return isHardPart(match) ? "unknown" : "there";
+    return isMatcherExact(pattern, line) ? "gone" : "unknown";
   };
 }

@@ -38,7 +38,8 @@ export const HOLDS_PATTERN_REASON = "binary, but contains the pattern";
 
 const BINARY_REASON = "binary";
 
-const BINARY_REST_REASON = "binary behind its first part";
+/** Says of a file that it was searched up to its first NUL byte only. */
+export const BINARY_REST_REASON = "binary behind its first part";
 
 /** Lines to be searched. */
 interface Lines {

@@ -1,7 +1,12 @@
 // Plans the command line of ripgrep. Nothing is run here.
 
-import { MAX_WALK_DEPTH } from "../../limits.js";
-import type { RipgrepListing, RipgrepPattern, RipgrepScope, RipgrepSearch } from "./ripgrep-request.js";
+import type {
+  RipgrepListing,
+  RipgrepPattern,
+  RipgrepScope,
+  RipgrepSearch,
+  RipgrepTextSearch,
+} from "./ripgrep-request.js";
 
 const ALWAYS: readonly string[] = [
   "--no-config",
@@ -11,7 +16,6 @@ const ALWAYS: readonly string[] = [
   "--no-ignore",
   "--path-separator=/",
   "--null",
-  `--max-depth=${MAX_WALK_DEPTH}`,
   "--glob=!.git",
 ];
 
@@ -63,6 +67,29 @@ export function planSearchArguments(search: RipgrepSearch): readonly string[] {
     ...planPatternArguments(search),
     ...planPath(search),
   ];
+}
+
+/** What is given as input is text that somebody else has told from binary content. */
+const TEXT_ONLY: readonly string[] = ["--no-config", "--color=never", "--text"];
+
+/** Plans a search of the text that is given as input: for its first lines that match. */
+export function planLineArguments(search: RipgrepTextSearch, maxLines: number): readonly string[] {
+  return [
+    ...TEXT_ONLY,
+    "--null",
+    ...PLACES_ONLY,
+    `--max-count=${maxLines}`,
+    ...planPatternArguments(search),
+    "--",
+    "-",
+  ];
+}
+
+/** Plans a search of the text that is given as input: for the number of its lines that match, or for its matches. */
+export function planTextArguments(search: RipgrepTextSearch, maxMatches: number): readonly string[] {
+  const answer = search.multiline === true ? ["--json", "--multiline"] : ["--count"];
+  const maxCount = Number.isFinite(maxMatches) ? [`--max-count=${maxMatches}`] : [];
+  return [...TEXT_ONLY, ...answer, ...maxCount, ...planPatternArguments(search), "--", "-"];
 }
 
 function planSelection({ containing }: RipgrepListing): readonly string[] {

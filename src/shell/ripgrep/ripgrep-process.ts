@@ -2,7 +2,7 @@
 
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { FsError } from "../../errors.js";
 import type { RipgrepTrial } from "./ripgrep-request.js";
 
@@ -16,6 +16,8 @@ export interface RipgrepRun {
   /** Ends the run as soon as it has taken longer than what can be answered at once, unless it is worth going on. */
   readonly trial?: RipgrepTrial | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What is searched in place of files; a piece holds good until the next one is asked for. */
+  readonly input?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** Says how a run ended by itself. */
@@ -43,18 +45,38 @@ const TRIAL_STARTS = 6;
 
 const MAX_TRIAL_MS = 150;
 
-type RipgrepChild = ChildProcessByStdio<null, Readable, Readable>;
+type RipgrepChild = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /** Starts with an empty environment, so that no variable changes what is found. */
 async function startRipgrep(run: RipgrepRun): Promise<RipgrepChild> {
   const { spawn } = await import("node:child_process");
   try {
-    const child = spawn(run.program, run.args, { cwd: run.cwd, env: {}, stdio: ["ignore", "pipe", "pipe"] });
+    const stdin = run.input === undefined ? "ignore" : "pipe";
+    const child = spawn(run.program, run.args, {
+      cwd: run.cwd,
+      env: {},
+      stdio: [stdin, "pipe", "pipe"],
+    }) as RipgrepChild;
     await once(child, "spawn");
     return child;
   } catch (cause) {
     throw new FsError("io_error", "The search program could not be started", { hint: "Try again later.", cause });
   }
+}
+
+/** Answers whether it was taken: not by a program that has ended, since it knows enough. */
+function writePiece(stdin: Writable, piece: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    stdin.write(piece, (error) => resolve(error === null || error === undefined));
+  });
+}
+
+/** Hands the input on, and rejects when that cannot be read to its end. */
+async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
+  // The callback of each write is told as well.
+  stdin.on("error", () => {});
+  for await (const piece of input) if (!(await writePiece(stdin, piece))) return;
+  stdin.end();
 }
 
 function collectMessages(stream: Readable): () => Pick<RipgrepExit, "stderr" | "isStderrCut"> {
@@ -110,6 +132,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
   const closed = once(child, "close");
   // Nobody may be left to await it.
   closed.catch(() => {});
+  const fed = child.stdin === null || run.input === undefined ? Promise.resolve() : feed(child.stdin, run.input);
   const messages = collectMessages(child.stderr);
   const kill = (): void => {
     child.kill("SIGKILL");
@@ -117,6 +140,8 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
   const timers = new RunTimers(run, performance.now() - startedMs, kill);
   run.signal?.addEventListener("abort", kill, { once: true });
   if (run.signal?.aborted === true) kill();
+  // What cannot be read to its end has not been searched: the run ends, and its reader is told.
+  fed.catch(kill);
   try {
     for await (const chunk of child.stdout) {
       run.signal?.throwIfAborted();
@@ -124,6 +149,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     }
     await closed;
     run.signal?.throwIfAborted();
+    await fed;
     return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, ...messages() };
   } finally {
     timers.stop();
@@ -131,6 +157,9 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     kill();
     child.stdout.destroy();
     child.stderr.destroy();
+    child.stdin?.destroy();
+    // Whoever gave the input may close what it is read from now.
+    await fed.catch(() => {});
     if (run.signal?.aborted === true) await closed;
   }
 }

@@ -58,6 +58,19 @@ export interface ContainedPattern extends RipgrepPattern {
   readonly maxBinaryBytes?: number | undefined;
 }
 
+/** Asks for matches in text that is handed over, in UTF-8 and without a NUL. */
+export interface RipgrepTextSearch
+  extends RipgrepPattern,
+    Pick<RipgrepScope, "program" | "cwd" | "timeoutMs" | "signal"> {
+  /** Lets a match run across lines. */
+  readonly multiline?: boolean | undefined;
+  /** Answers the text from its start; a piece holds good until the next one is asked for. */
+  readonly text: () => AsyncIterable<Uint8Array>;
+}
+
+/** Says where a match begins in a text. */
+export type RipgrepPlace = Pick<RipgrepHit, "line" | "column" | "byteOffset">;
+
 /** Asks for files: those that contain a pattern, or all of them. */
 export interface RipgrepListing extends RipgrepScope {
   /** Pattern that a file must contain. */

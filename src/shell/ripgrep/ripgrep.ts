@@ -1,19 +1,19 @@
 // Searches and lists files by ripgrep. What it prints is places, never text: the caller reads lines through its own gate.
 
-import { FsError } from "../../errors.js";
-import { createRegexError } from "../../search/regex-error.js";
 import { decodeName } from "../../text/name-bytes.js";
-import { planListingArguments, planSearchArguments } from "./ripgrep-arguments.js";
-import { parseRipgrepMessages } from "./ripgrep-messages.js";
-import { type RipgrepExit, streamRipgrep } from "./ripgrep-process.js";
+import { planLineArguments, planListingArguments, planSearchArguments } from "./ripgrep-arguments.js";
+import { resolveRipgrepEnd, withoutDot } from "./ripgrep-end.js";
+import { streamRipgrep } from "./ripgrep-process.js";
 import { createRecordCutter, type RecordOptions, type RipgrepRecord } from "./ripgrep-records.js";
 import type {
   RipgrepEnd,
   RipgrepHit,
   RipgrepListing,
+  RipgrepPlace,
   RipgrepScope,
   RipgrepSearch,
   RipgrepSkip,
+  RipgrepTextSearch,
 } from "./ripgrep-request.js";
 
 export { resolveRipgrep } from "./ripgrep-binary.js";
@@ -27,9 +27,6 @@ export type {
   RipgrepTrial,
 } from "./ripgrep-request.js";
 export { NO_END } from "./ripgrep-request.js";
-
-/** ripgrep's exit status when something went wrong; files may have been searched all the same. */
-const EXIT_TROUBLE = 2;
 
 /** Answers that are handed on at a time, so that nothing is read that nobody wants any more. */
 const MAX_ANSWERS = 256;
@@ -46,10 +43,8 @@ interface ScopedRun<Answer> {
   readonly recordEnd: RecordOptions["end"];
   /** Makes an answer of a path and the numbers behind it; `null` for what is none. */
   readonly answerOf: (path: string, numbers: readonly number[]) => Answer | null;
-}
-
-function withoutDot(path: string): string {
-  return path.startsWith("./") ? path.slice(2) : path;
+  /** What is searched in place of files. */
+  readonly input?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** Decodes the path of a record, once for all the records of a file. */
@@ -64,17 +59,6 @@ function createNaming(): (record: RipgrepRecord) => string {
   };
 }
 
-function resolveEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
-  const { exitCode, isTimedOut } = exit;
-  const messages = parseRipgrepMessages(exit.stderr);
-  if (exitCode === null && !isTimedOut) {
-    throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
-  }
-  if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);
-  const unsearched = exit.isStderrCut ? null : (messages.unsearched?.map(withoutDot) ?? null);
-  return { skipped: [...skipped, ...messages.skipped], isTimedOut, unsearched };
-}
-
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
   const { program, cwd, timeoutMs, trial, signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
@@ -83,12 +67,12 @@ async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readon
     skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
   };
   const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
-  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, trial, signal });
+  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, trial, signal, input: run.input });
   try {
     for (let next = await output.next(); ; next = await output.next()) {
       if (next.done) {
         cutter.finish();
-        return resolveEnd(next.value, skipped);
+        return resolveRipgrepEnd(next.value, skipped);
       }
       let answers: Answer[] = [];
       for (const record of cutter.cut(next.value)) {
@@ -119,7 +103,7 @@ function planHit(path: string, numbers: readonly number[]): RipgrepHit | null {
 /**
  * Searches for lines that match, one hit a line; yields hits as they arrive, some at a time.
  * A file with a NUL byte is left: without a word if the byte comes close to the first match or before it, otherwise with
- * the hits in front of it, and named as skipped. Depth is `MAX_WALK_DEPTH`.
+ * the hits in front of it, and named as skipped.
  * NOT guaranteed: that a hit still stands where it was found; files may change meanwhile.
  * @throws {FsError} invalid_pattern – when ripgrep cannot use the pattern; the reason is in its own words
  * @throws {FsError} io_error – when the program cannot be started or is stopped from outside
@@ -129,6 +113,17 @@ export async function* searchWithRipgrep(
 ): AsyncGenerator<readonly RipgrepHit[], RipgrepEnd, void> {
   const args = planSearchArguments(search);
   return yield* runScoped({ scope: search, args, recordEnd: "line", answerOf: planHit });
+}
+
+/**
+ * Searches a text in the same way: for the first lines that match, each named as if in a file without a name.
+ * @throws {FsError} as {@link searchWithRipgrep} does
+ */
+export async function* findLinesByRipgrep(
+  search: RipgrepTextSearch & { readonly maxLines: number },
+): AsyncGenerator<readonly RipgrepPlace[], RipgrepEnd, void> {
+  const args = planLineArguments(search, search.maxLines);
+  return yield* runScoped({ scope: search, args, recordEnd: "line", answerOf: planHit, input: search.text() });
 }
 
 /**

@@ -21,6 +21,8 @@ export interface GrepRequest {
   readonly maxBytesPerLine: number;
   readonly offset: number;
   readonly limit: number;
+  /** Names between the searched directory and a file at most, its own among them; what lies deeper is named. */
+  readonly maxDepth: number;
   /** When the search is to end, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
   /** Tells whether a file below the searched directory is wanted. */
@@ -63,6 +65,7 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     ),
     offset: resolveWholeNumber({ name: "offset", value: options.offset, least: 0 }, 0),
     limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
+    maxDepth: limits.maxWalkDepth,
     deadlineMs: performance.now() + limits.grepTimeoutMs,
     isWanted: createFilter(options.glob),
     signal: options.signal,

@@ -1,30 +1,26 @@
 // Confirms what ripgrep names: reads the lines there through held directories, and puts them on the page.
 
 import { isFsError } from "../../errors.js";
-import { BINARY_HEAD_BYTES, MAX_IGNORE_FILE_BYTES } from "../../limits.js";
-import {
-  createExpressionCheck,
-  createLiteralCheck,
-  type HitCheck,
-  isMatcherExact,
-  TRUSTING_CHECK,
-} from "../../search/confirm-hit.js";
+import { BINARY_HEAD_BYTES } from "../../limits.js";
+import { type HitCheck, TRUSTING_CHECK } from "../../search/confirm-hit.js";
 import type { HardPartSearch } from "../../search/hard-part.js";
 import type { HitPage } from "../../search/hit-page.js";
 import type { HitPosition } from "../../search/hit-text.js";
-import { createLineMatcher, type LineMatcher } from "../../search/line-matcher.js";
 import { readHit } from "../../search/read-hit.js";
 import type { SearchClock } from "../../search/scan-file.js";
 import type { RipgrepHit } from "../../shell/ripgrep/ripgrep.js";
+import type { RipgrepPlace } from "../../shell/ripgrep/ripgrep-request.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import { showPath } from "../paths/scope.js";
 import type { Place } from "../paths/walk-path.js";
 import { createHardPartSearch } from "../threads/hard-part-search.js";
 import type { GrepRequest } from "./grep-request.js";
+import { HitEngine } from "./hit-engine.js";
 import { type HitFile, HitFiles } from "./hit-files.js";
 import type { SearchBase } from "./search-base.js";
 import { createSearchClock } from "./search-clock.js";
 import { describeSkip, searchOpenFile } from "./search-file.js";
+import { searchHeldFile } from "./search-held-file.js";
 
 /** A file in which ripgrep found something. */
 export interface FoundFile {
@@ -41,6 +37,8 @@ export interface HitVisitorOptions {
   readonly place: Place;
   readonly base: SearchBase;
   readonly request: GrepRequest;
+  /** Path of ripgrep. */
+  readonly program: string;
 }
 
 /** An open file, its name in results, and what confirms its hits. */
@@ -50,7 +48,14 @@ interface ShownFile {
   readonly check: HitCheck;
 }
 
-function positionOf({ column, byteOffset }: RipgrepHit, { firstByte }: HitFile): HitPosition {
+/** The lines of a file from one on (1-based). */
+interface HeldLines {
+  readonly path: string;
+  readonly file: HitFile;
+  readonly firstLine: number;
+}
+
+function positionOf({ column, byteOffset }: RipgrepPlace, { firstByte }: HitFile): HitPosition {
   return { columnByte: column, byteOffset: byteOffset + firstByte };
 }
 
@@ -64,8 +69,7 @@ export class HitVisitor {
   readonly #files: HitFiles;
   readonly #clock: SearchClock;
   readonly #hardParts: HardPartSearch;
-  #matcher: LineMatcher | undefined;
-  #check: HitCheck | undefined;
+  readonly #engine: HitEngine;
   /** The file whose hits are all on the page, although ripgrep may name more of its lines. */
   #scanned: HitFile | null = null;
 
@@ -74,32 +78,25 @@ export class HitVisitor {
     this.#files = new HitFiles(options.base);
     this.#clock = createSearchClock(options.request);
     this.#hardParts = createHardPartSearch(options.request);
+    this.#engine = new HitEngine(options.request);
   }
 
   /** Tells whether hits in a file count at all; where they are is not confirmed yet. */
   isWanted(path: string): boolean {
     const below = splitPath(path);
-    return this.#options.request.isWanted(below) && this.#files.isVisible(below);
+    const { isWanted, maxDepth } = this.#options.request;
+    return isWanted(below) && (below.length > maxDepth || this.#files.isVisible(below));
   }
 
   /** Tells whether files can be searched here too: ripgrep knows a few expressions more. */
-  async canScan(): Promise<boolean> {
-    try {
-      await this.#loadMatcher();
-      return true;
-    } catch (error) {
-      if (isFsError(error) && error.kind === "invalid_pattern") return false;
-      throw error;
-    }
+  canScan(): Promise<boolean> {
+    return this.#engine.canScan();
   }
 
-  /** Tells whether a file that is searched here has the same hits as ripgrep would find; of a large one, nothing is sure. */
+  /** Tells whether a file that is searched here has the same hits as ripgrep would find; one that is gone has none. */
   isExact(path: string): boolean {
-    const { request } = this.#options;
-    if (!request.regex) return true;
     const file = this.#files.open(splitPath(path));
-    const bytes = file?.window.view(0, MAX_IGNORE_FILE_BYTES + 1);
-    return bytes === undefined || (bytes.length <= MAX_IGNORE_FILE_BYTES && isMatcherExact(request.pattern, bytes));
+    return file === null || this.#engine.isExact(file);
   }
 
   /** Lets others have their turn when it is due. */
@@ -124,12 +121,15 @@ export class HitVisitor {
     const { path, isUnsearched = false } = found;
     if (isUnsearched && !isInTime) return page.endInTime();
     const below = splitPath(path);
-    const file = this.#options.request.isWanted(below) ? this.#files.open(below) : null;
-    if (file === null || file === this.#scanned) return;
+    const { isWanted, maxDepth } = this.#options.request;
+    if (!isWanted(below)) return;
     try {
+      if (below.length > maxDepth) return this.#skipDeep(path, page);
+      const file = this.#files.open(below);
+      if (file === null || file === this.#scanned) return;
       await (isUnsearched ? this.#scan(path, file, page) : this.#add(found, file, page));
     } catch (error) {
-      if (this.#options.request.signal?.aborted === true || this.#isAboutSearch(error)) throw error;
+      if (this.#options.request.signal?.aborted === true) throw error;
       page.skip(this.show(path), describeSkip(error));
     }
   }
@@ -142,10 +142,8 @@ export class HitVisitor {
     return true;
   }
 
-  /** An expression that cannot be used here is no fault of a file where every file is searched here. */
-  #isAboutSearch(error: unknown): boolean {
-    const { mode, multiline } = this.#options.request;
-    return (mode === "count" || multiline) && isFsError(error) && error.kind === "invalid_pattern";
+  #skipDeep(path: string, page: HitPage): void {
+    if (this.#files.isVisible(splitPath(path))) page.skip(this.show(path), "too deep");
   }
 
   close(): void {
@@ -155,56 +153,71 @@ export class HitVisitor {
   async #add({ path, places }: FoundFile, file: HitFile, page: HitPage): Promise<void> {
     const { request } = this.#options;
     if (request.mode !== "content" && !page.isNextWanted) return page.pass();
-    if (request.mode === "count" || places.length === 0 || file.isUtf16 || (request.regex && request.multiline)) {
-      this.#scanned = file;
-      return this.#scan(path, file, page);
-    }
-    const shown = { file, shown: this.show(path), check: await this.#loadCheck() };
+    if (request.mode === "count" || places.length === 0 || file.isUtf16) return this.#searchFile(path, file, page);
+    const shown = { file, shown: this.show(path), check: await this.#engine.loadCheck() };
     for (const hit of places) {
       if (page.isFull) return;
       if (this.#clock.isDue()) await this.#clock.tick();
-      this.#addPlace(hit, shown, page);
+      if (this.#addPlace(hit, shown, page)) continue;
+      this.#scanned = file;
+      return this.#searchHeld({ path, file, firstLine: hit.line }, page);
     }
   }
 
-  #addPlace(hit: RipgrepHit, { file, shown: path, check }: ShownFile, page: HitPage): void {
-    const { request } = this.#options;
+  /** Answers `false` for a place of which nothing is known here. */
+  #addPlace(hit: RipgrepPlace, { file, shown: path, check }: ShownFile, page: HitPage): boolean {
+    const { context, maxBytesPerLine, mode } = this.#options.request;
     if (!page.isNextWanted) {
       page.pass();
-      return;
+      return true;
     }
     const position = positionOf(hit, file);
-    const { context, maxBytesPerLine } = request;
+    const verdict = check(file.window, position);
+    if (verdict !== "there") return verdict === "gone";
     const text = readHit(file.window, position, { context, maxBytesPerLine, firstByte: file.firstByte });
-    if (text === null || !check(file.window, position)) return;
-    if (request.mode === "files") page.addFile({ path });
+    if (text === null) return true;
+    if (mode === "files") page.addFile({ path });
     else page.add({ path, line: hit.line, ...text });
+    return true;
   }
 
-  /** Makes the matcher when a line or a file is first judged: most searches get by without one. */
-  async #loadMatcher(): Promise<LineMatcher> {
-    const { request } = this.#options;
-    this.#matcher ??= await createLineMatcher(request.pattern, request);
-    return this.#matcher;
+  /** Searches all of a file: here, or by ripgrep. */
+  async #searchFile(path: string, file: HitFile, page: HitPage): Promise<void> {
+    this.#scanned = file;
+    if (await this.#engine.canScanFile(file)) return this.#scan(path, file, page);
+    try {
+      await this.#searchHeld({ path, file, firstLine: 1 }, page);
+    } catch (error) {
+      const isTooMuch = isFsError(error) && error.kind === "file_too_large" && (await this.canScan());
+      if (!isTooMuch) throw error;
+      await this.#scan(path, file, page);
+    }
   }
 
-  async #loadCheck(): Promise<HitCheck> {
-    this.#check ??= await this.#createCheck();
-    return this.#check;
-  }
-
-  async #createCheck(): Promise<HitCheck> {
-    const { request } = this.#options;
-    if (!request.regex) return createLiteralCheck(request.pattern, request);
-    return (await this.canScan()) ? createExpressionCheck(request.pattern, await this.#loadMatcher()) : TRUSTING_CHECK;
+  async #searchHeld({ path, file, firstLine }: HeldLines, page: HitPage): Promise<void> {
+    const { base, request, program } = this.#options;
+    const shown = { file, shown: this.show(path), check: TRUSTING_CHECK };
+    const take = (place: RipgrepPlace): boolean => {
+      if (place.line >= firstLine) this.#addPlace(place, shown, page);
+      return request.mode === "content" ? !page.isFull : place.line < firstLine;
+    };
+    const cwd = base.directory.pathForChild() ?? "";
+    await searchHeldFile({ file: file.file, path: shown.shown, request, program, cwd, take }, page);
   }
 
   async #scan(path: string, file: HitFile, page: HitPage): Promise<void> {
     const { request, base } = this.#options;
     const isNamed = base.onlyFile !== undefined;
     const { mode, context, maxBytesPerLine } = request;
-    const [clock, hardParts] = [this.#clock, this.#hardParts];
-    const search = { matcher: await this.#loadMatcher(), page, mode, context, maxBytesPerLine, clock, hardParts };
+    const search = {
+      matcher: await this.#engine.loadMatcher(),
+      page,
+      mode,
+      context,
+      maxBytesPerLine,
+      clock: this.#clock,
+      hardParts: this.#hardParts,
+    };
     await searchOpenFile({ file: file.file, path: this.show(path), isNamed }, search, request.signal);
   }
 }

@@ -132,7 +132,7 @@ class RipgrepSearch {
     page: HitPage = new HitPage(resolvePageOptions(this.#request)),
   ): Promise<Passed<End>> {
     const request = this.#request;
-    const visitor = new HitVisitor({ place: this.#place, base: this.#base, request });
+    const visitor = new HitVisitor({ place: this.#place, base: this.#base, request, program: this.#program });
     try {
       return { end: await go({ request, visitor, page, foreign: this.#foreign }), page };
     } finally {

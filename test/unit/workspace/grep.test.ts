@@ -229,14 +229,86 @@ describe("grep on the disk", () => {
     expect((await fs.grep(pattern, { regex: true, mode: "files" })).files).toEqual([{ path: "a.txt" }]);
   });
 
-  test.each([{ mode: "count" as const }, { multiline: true }])(
-    "says that an expression which only ripgrep knows cannot be used for %j",
-    async (options) => {
-      const { fs } = await openDisk({ "a.txt": "needle\n" });
-      const search = fs.grep("(?x) n e e d l e", { regex: true, ...options });
-      await expect(search).rejects.toMatchObject({ kind: "invalid_pattern" });
-    },
-  );
+  test.each([
+    ["(?x) n e e d l e", [1, 2, 4]],
+    ["[\\w&&[^x]]eedle$", [2, 4]],
+    ["\\bété\\b", [3]],
+    ["\\w+é\\b", [3]],
+  ])("counts %s, and finds it across lines, as ripgrep does", async (pattern, lines) => {
+    const { fs } = await openDisk({ "a.txt": "\u{feff}needle x\r\nneedle\nun été ici\nx needle", "b.txt": "nothing" });
+    const across = { regex: true, multiline: true };
+    for (const options of [{ regex: true }, across]) {
+      const { files, skipped } = await fs.grep(pattern, { ...options, mode: "count" });
+      expect({ files, skipped }).toEqual({ files: [{ path: "a.txt", hits: lines.length }], skipped: [] });
+    }
+    const { hits, skipped } = await fs.grep(pattern, across);
+    expect(hits.map(({ line }) => line)).toEqual(lines);
+    expect(hits.at(-1)).toMatchObject(lines.includes(3) ? { text: "un été ici" } : { text: "x needle", column: 3 });
+    expect(skipped).toEqual([]);
+    expect((await fs.grep(pattern, { ...across, mode: "files" })).files).toEqual([{ path: "a.txt" }]);
+  });
+
+  test("finds an expression across lines in a file of any size, page by page", async () => {
+    const filler = "a line of some words\n".repeat(300_000);
+    const { fs } = await openDisk({ "a.txt": `end\nstart\n${filler}end\r\nstart ü\n${filler}é end\nstart` });
+    const asked = { regex: true, multiline: true, context: 1 };
+    const all = await fs.grep("end\\s+start", asked);
+    expect(all).toMatchObject({ truncated: false, skipped: [] });
+    expect(all.hits.map(({ line, column, text }) => [line, column, text])).toEqual([
+      [1, 1, "end"],
+      [300_003, 1, "end"],
+      [600_005, 3, "é end"],
+    ]);
+    expect(all.hits[1]).toMatchObject({ before: ["a line of some words"], after: ["start ü"] });
+    const page = await fs.grep("end\\s+start", { ...asked, offset: 1, limit: 1 });
+    expect(page).toMatchObject({ hits: [{ line: 300_003 }], truncated: true });
+    const count = await fs.grep("end\\s+start", { ...asked, mode: "count" });
+    expect(count.files).toEqual([{ path: "a.txt", hits: 3 }]);
+    const none = await fs.grep("end\\s+begin", asked);
+    expect(none).toMatchObject({ hits: [], skipped: [] });
+  });
+
+  test("counts the lines of a file of any size, and says where it ends at a NUL", async () => {
+    const { fs } = await openDisk({
+      "large.txt": "a line with a needle\nand one without\n".repeat(2_000_000),
+      "late.txt": `needle\n${"x\n".repeat(50_000)}\0\nneedle\n`,
+    });
+    const { files, skipped } = await fs.grep("needle", { mode: "count" });
+    expect(files).toEqual([
+      { path: "large.txt", hits: 2_000_000 },
+      { path: "late.txt", hits: 1 },
+    ]);
+    expect(skipped).toEqual([{ path: "late.txt", reason: "binary behind its first part" }]);
+  });
+
+  test("names a file with a hit that lies too deep, and no other", async () => {
+    const deep = "d/".repeat(5);
+    plant({
+      [`${deep}a.txt`]: "needle\n",
+      [`${deep}b.txt`]: "nothing\n",
+      "d/c.txt": "needle\n",
+      ".gitignore": "hidden\n",
+    });
+    plant({ [`${deep}hidden`]: "needle\n" });
+    const { fs } = await sandbox.open({ limits: { maxWalkDepth: 5 } });
+    for (const asked of [{ regex: true }, { regex: true, mode: "count" as const }, { ignoreCase: true }]) {
+      const { hits, files, skipped } = await fs.grep(asked.regex ? "nee.?dle" : "NEEDLE", asked);
+      expect([...hits, ...(files ?? [])].map(({ path }) => path)).toEqual(["d/c.txt"]);
+      expect(skipped).toEqual([{ path: `${deep}a.txt`, reason: "too deep" }]);
+    }
+  });
+
+  test("answers a hostile expression across the lines of a large file without holding anything up", async () => {
+    const { fs } = await openDisk({ "a.txt": "word ".repeat(400_000), "b.txt": "word word\n\nend\n" });
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const result = await fs.grep("^(\\w+\\s?)*$", { regex: true, multiline: true, mode: "files" });
+    clearInterval(timer);
+    expect(result).toMatchObject({ files: [{ path: "a.txt" }, { path: "b.txt" }], skipped: [] });
+    expect(turns).toBeGreaterThan(1);
+  });
 
   test.each(["\\b[é-ü]t[é-ü]\\b", "(?x) [é-ü] t [é-ü]"])(
     "finds %s in an ignore file of a large tree",
