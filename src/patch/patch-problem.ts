@@ -1,6 +1,7 @@
 // How a part of a patch fails, and the one error that reports every failing part at once.
 
 import { FsError, type FsErrorKind, isFsError, type JsonValue } from "../errors.js";
+import { showPathText } from "../text/shown-name.js";
 
 /** Says why one part of a patch cannot be applied. */
 export interface PatchProblem {
@@ -63,7 +64,8 @@ function describeFailures(failures: readonly PatchFailure[]): string {
 }
 
 function describePart({ path, hunk, patchLine }: PatchPart): string {
-  return hunk === undefined ? `${path} (patch line ${patchLine})` : `${path}, hunk ${hunk} (patch line ${patchLine})`;
+  const shown = showPathText(path);
+  return hunk === undefined ? `${shown} (patch line ${patchLine})` : `${shown}, hunk ${hunk} (patch line ${patchLine})`;
 }
 
 function toJson({ path, patchLine, hunk, problem }: PatchFailure): JsonValue {

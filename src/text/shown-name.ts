@@ -91,6 +91,12 @@ export function escapeUnshowable(text: string): string {
   return text.replace(unshowableInText(), escapeCharacter);
 }
 
+/** Shows a text that speaks of a path: the path as `showPathText` does, everything else escaped. */
+export function showTextAbout(path: string, text: string): string {
+  if (PLAIN.test(text)) return text;
+  return escapeUnshowable(path === "" ? text : text.replaceAll(path, showPathText(path)));
+}
+
 /** Shows a path whose names may be shown forms already: quotes only what could mislead. */
 export function showPathText(path: string): string {
   if (!unshowable().test(path)) return path;

@@ -8,6 +8,7 @@ import { searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
+import { escapeUnshowable, showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -212,7 +213,9 @@ function describeKind({ pattern, regex }: GrepInput): string {
 function describeSearch(input: GrepInput): string {
   const { pattern, path, ignoreCase, glob, offset } = input;
   const kind = `${describeKind(input)}${ignoreCase === true ? ", in any case," : ""}`;
-  const files = glob === undefined ? "" : `, files ${glob}`;
+  const files = glob === undefined ? "" : `, files ${showPathText(glob)}`;
   const from = offset === undefined || offset === 0 ? "" : `, from hit ${offset}`;
-  return `${kind} ${JSON.stringify(pattern)} in ${path ?? "all files that are not ignored"}${files}${from}`;
+  const text = escapeUnshowable(JSON.stringify(pattern));
+  const place = path === undefined ? "all files that are not ignored" : showPathText(path);
+  return `${kind} ${text} in ${place}${files}${from}`;
 }

@@ -152,6 +152,16 @@ describe("grep", () => {
     );
   });
 
+  it("shows plainly why a file of an odd name could not be searched", () => {
+    const tool = createGrepTool({ store: createListableStore({}) });
+    const skipped = [{ path: "b\u202e.ts", reason: "b\u202e.ts may not be read\u200b" }];
+    const output = { hits: [{ path: "a.ts", line: 1, text: "one" }], truncated: false, skipped };
+    expect(tool.toModelOutput({ toolCallId: "call-1", input: {}, output })).toEqual({
+      type: "text",
+      value: 'a.ts\n1\tone\n[not searched: "b\\u202E.ts" ("b\\u202E.ts" may not be read\\u200B)]',
+    });
+  });
+
   it("says first that the time was over when it found nothing", () => {
     const tool = createGrepTool({ store: createListableStore({}) });
     const output = { hits: [], truncated: false, timedOut: true, searched: '"a"' };

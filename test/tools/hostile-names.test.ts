@@ -113,6 +113,27 @@ describe.each([
     expect(text).not.toMatch(UNSHOWABLE);
   });
 
+  test.each<[string, object]>([
+    ["read", { path: "no\u202esuch\u200b.md" }],
+    ["edit", { path: "no\u202esuch\u200b.md", edits: [{ oldText: "a", newText: "b" }] }],
+    ["file", { operation: "stat", path: "no\u202esuch\u200b.md" }],
+    ["apply_patch", { patch: "*** Begin Patch\n*** Delete File: \x1b[31mno.md\n*** End Patch" }],
+    ["list", { path: "no\u202esuch\u200b.md" }],
+  ])("a program reads messages and hints of %s in plain text too", async (tool, input) => {
+    const { output } = await call(await open(), tool, input);
+    const { message, hint } = (output as { error: { message: string; hint: string } }).error;
+    expect(message + hint).not.toMatch(UNSHOWABLE);
+  });
+
+  test("a search that found nothing repeats what was asked for in plain text", async () => {
+    const input = { pattern: "none\u202e\u200b\x1b", glob: "*\x1b\u202e" };
+    const { output, text } = await call(await open(), "grep", input);
+    const shown =
+      '[no match for the literal text "none\\u202E\\u200B\\u001b" in all files that are not ignored, files ';
+    expect(text).toBe(`${shown}"*\\x1B\\u202E"]`);
+    expect((output as { searched: string }).searched).not.toMatch(UNSHOWABLE);
+  });
+
   test("control: the raw form of a line feed is no path", async () => {
     const { output } = await call(await open(), "read", { path: "two\nlines.md" });
     expect(output).toMatchObject({ error: { kind: "invalid_path" } });

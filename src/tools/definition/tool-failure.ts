@@ -1,7 +1,7 @@
 // The form of an expected failure at the edge of a tool: data for the program, a few lines for the model.
 
 import { FsError, type FsErrorKind, isFsError, type JsonValue } from "../../errors.js";
-import { escapeUnshowable, showPathText } from "../../text/shown-name.js";
+import { showTextAbout } from "../../text/shown-name.js";
 import { readCurrentLines } from "../freshness/stale-refusal.js";
 import { presentEvidence } from "../presenting/present-evidence.js";
 import { presentRegions } from "../presenting/text-region.js";
@@ -49,20 +49,18 @@ export function toFsError({ kind, message, hint, status: _status, path, ...detai
 /** Answers `kind: message`, the hint on a line of its own, and then the lines of the file that the details hold. */
 export function presentFailure({ error }: ToolFailure): string {
   const hint = error.hint === undefined ? [] : [error.hint];
-  const path = error.path ?? "";
-  const show = (text: string): string =>
-    escapeUnshowable(path === "" ? text : text.replaceAll(path, showPathText(path)));
+  const show = (text: string): string => showTextAbout(error.path ?? "", text);
   const current = presentRegions(readCurrentLines(error));
   return [`${error.kind}: ${show(error.message)}`, ...hint.map(show), ...presentEvidence(error), ...current].join("\n");
 }
 
-/** Answers an error as data. */
+/** Answers an error as data; message and hint are for readers, `path` is the path that somebody gave. */
 export function toToolError(error: FsError): ToolError {
   return {
     ...error.details,
     kind: error.kind,
-    message: error.message,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    message: showTextAbout(error.path ?? "", error.message),
+    ...(error.hint === undefined ? {} : { hint: showTextAbout(error.path ?? "", error.hint) }),
     status: error.status,
     ...(error.path === undefined ? {} : { path: error.path }),
   };

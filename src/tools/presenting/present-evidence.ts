@@ -2,6 +2,7 @@
 
 import type { JsonValue } from "../../errors.js";
 import { cutUtf8, utf8Length } from "../../text/cut-text.js";
+import { showPathText } from "../../text/shown-name.js";
 import { presentRegions, type TextRegion } from "./text-region.js";
 
 /** Lines of evidence that a model is shown of one failure at most, titles included. */
@@ -30,7 +31,8 @@ export function presentEvidence(details: Details): readonly string[] {
 /** Names the part of a call that failed: an edit by its place in the list, or a hunk of a patch. */
 function namePart({ edit, path, hunk }: Details): string {
   if (typeof path !== "string") return `edits[${String(edit)}]`;
-  return hunk === undefined ? path : `${path}, hunk ${String(hunk)}`;
+  const shown = showPathText(path);
+  return hunk === undefined ? shown : `${shown}, hunk ${String(hunk)}`;
 }
 
 function listEvidence(details: Details, part: string): readonly string[] {

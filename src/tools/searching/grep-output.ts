@@ -1,7 +1,7 @@
 // What the grep tool answers, and how a model sees it: hits grouped by file. Pure.
 
 import { formatHits } from "../../search/group-hits.js";
-import { showPathText } from "../../text/shown-name.js";
+import { showPathText, showTextAbout } from "../../text/shown-name.js";
 import { presentNextPage, presentPartlyApplied } from "../definition/page.js";
 import * as z from "../definition/schema.js";
 import { makeControlsVisible } from "../presenting/visible-text.js";
@@ -118,7 +118,7 @@ function presentEnd({ timedOut }: GrepOutput): string | null {
 
 function presentSkipped({ skipped = [], skippedCount = skipped.length }: GrepOutput): string | null {
   if (skippedCount === 0) return null;
-  const shown = skipped.map(({ path, reason }) => `${showPathText(path)} (${reason})`).join(", ");
+  const shown = skipped.map(({ path, reason }) => `${showPathText(path)} (${showTextAbout(path, reason)})`).join(", ");
   const rest = skippedCount > skipped.length ? `, and ${skippedCount - skipped.length} more` : "";
   return `[not searched: ${shown}${rest}]`;
 }
