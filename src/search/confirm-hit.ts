@@ -65,12 +65,18 @@ export function isMatcherExact(pattern: string, text: Buffer): boolean {
   return isAscii(text) || (isUtf8(text) && !/\\[bB<>]/.test(pattern));
 }
 
+/** Answers `unknown` for a line that takes long to be judged. */
+function judgeLine(line: Buffer, pattern: string, matcher: LineMatcher): Verdict {
+  for (const match of matcher.scan(line)) {
+    if (match !== null) return isHardPart(match) ? "unknown" : "there";
+  }
+  return isMatcherExact(pattern, line) ? "gone" : "unknown";
+}
+
 /** Creates the check of an expression: it is matched once more, in the line that is there now. */
 export function createExpressionCheck(pattern: string, matcher: LineMatcher): HitCheck {
   return (window, hit) => {
     const line = viewLine(window, hit);
-    if (line === null) return "unknown";
-    for (const match of matcher.scan(line)) if (match !== null) return isHardPart(match) ? "unknown" : "there";
-    return isMatcherExact(pattern, line) ? "gone" : "unknown";
+    return line === null ? "unknown" : judgeLine(line, pattern, matcher);
   };
 }
