@@ -80,6 +80,12 @@ export class HitPage {
     this.#skippedIfEmpty.push({ path, reason });
   }
 
+  /** Names each file once, although more than one way of searching may have come across it. */
+  #takeSkippedIfEmpty(): readonly SkippedPath[] {
+    const byPath = new Map(this.#skippedIfEmpty.splice(0).map((skipped) => [skipped.path, skipped]));
+    return Array.from(byPath.values());
+  }
+
   /** Adds a sentence about how the search was done. */
   note(sentence: string): void {
     this.#notes.push(sentence);
@@ -91,8 +97,7 @@ export class HitPage {
   }
 
   finish(): GrepResult {
-    const others = this.isEmpty ? sortByPath(this.#skippedIfEmpty.splice(0)) : [];
-    for (const { path, reason } of others) this.skip(path, reason);
+    if (this.isEmpty) for (const { path, reason } of sortByPath(this.#takeSkippedIfEmpty())) this.skip(path, reason);
     const { mode } = this.#options;
     const paths = new Set((mode === "content" ? this.#hits : this.#files).map(({ path }) => path));
     return {

@@ -20,9 +20,9 @@ export function withoutDot(path: string): string {
  * @throws {FsError} io_error – when it was stopped from outside
  */
 export function resolveRipgrepEnd(exit: RipgrepExit, skipped: readonly RipgrepSkip[]): RipgrepEnd {
-  const { exitCode, isTimedOut } = exit;
+  const { exitCode, isTimedOut, isEndedByMessages = false } = exit;
   const messages = parseRipgrepMessages(exit.stderr);
-  if (exitCode === null && !isTimedOut) {
+  if (exitCode === null && !(isTimedOut || isEndedByMessages)) {
     throw new FsError("io_error", "The search was stopped from outside", { hint: "Try the same search again." });
   }
   if (exitCode === EXIT_TROUBLE && messages.failure !== null) throw createRegexError(messages.failure);

@@ -18,6 +18,8 @@ export interface RipgrepRun {
   readonly signal?: AbortSignal | undefined;
   /** What is searched in place of files; a piece holds good until the next one is asked for. */
   readonly input?: AsyncIterable<Uint8Array> | undefined;
+  /** Bytes of messages behind which the run is ended; absent drops what is too much. */
+  readonly maxMessageBytes?: number | undefined;
 }
 
 /** Says how a run ended by itself. */
@@ -30,6 +32,8 @@ export interface RipgrepExit {
   readonly stderr: string;
   /** There were more. */
   readonly isStderrCut: boolean;
+  /** It was ended for that. */
+  readonly isEndedByMessages?: boolean | undefined;
 }
 
 /** Bytes of messages that are kept; each is about one file. */
@@ -79,19 +83,30 @@ async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<
   stdin.end();
 }
 
-function collectMessages(stream: Readable): () => Pick<RipgrepExit, "stderr" | "isStderrCut"> {
+function collectMessages(
+  stream: Readable,
+  { maxBytes, onMore }: { readonly maxBytes: number; readonly onMore: () => void },
+): () => Pick<RipgrepExit, "stderr" | "isStderrCut"> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   stream.on("data", (chunk: Buffer) => {
-    if (bytes < MAX_MESSAGE_BYTES) chunks.push(chunk);
+    if (bytes < maxBytes) chunks.push(chunk);
     bytes += chunk.length;
+    if (bytes > maxBytes) onMore();
   });
   return () => {
-    const isStderrCut = bytes > MAX_MESSAGE_BYTES;
-    const kept = Buffer.concat(chunks).subarray(0, MAX_MESSAGE_BYTES);
+    const isStderrCut = bytes > maxBytes;
+    const kept = Buffer.concat(chunks).subarray(0, maxBytes);
     const whole = isStderrCut ? kept.subarray(0, kept.lastIndexOf(LINE_FEED) + 1) : kept;
     return { stderr: whole.toString("utf8"), isStderrCut };
   };
+}
+
+function describeMessages(
+  { maxMessageBytes }: RipgrepRun,
+  messages: Pick<RipgrepExit, "stderr" | "isStderrCut">,
+): Pick<RipgrepExit, "stderr" | "isStderrCut" | "isEndedByMessages"> {
+  return { ...messages, isEndedByMessages: maxMessageBytes !== undefined && messages.isStderrCut };
 }
 
 /** Ends a run when its time is over; a trial is given more time where starting a program takes long already. */
@@ -133,10 +148,13 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
   // Nobody may be left to await it.
   closed.catch(() => {});
   const fed = child.stdin === null || run.input === undefined ? Promise.resolve() : feed(child.stdin, run.input);
-  const messages = collectMessages(child.stderr);
   const kill = (): void => {
     child.kill("SIGKILL");
   };
+  const messages = collectMessages(child.stderr, {
+    maxBytes: run.maxMessageBytes ?? MAX_MESSAGE_BYTES,
+    onMore: run.maxMessageBytes === undefined ? () => {} : kill,
+  });
   const timers = new RunTimers(run, performance.now() - startedMs, kill);
   run.signal?.addEventListener("abort", kill, { once: true });
   if (run.signal?.aborted === true) kill();
@@ -150,7 +168,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     await closed;
     run.signal?.throwIfAborted();
     await fed;
-    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, ...messages() };
+    return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, ...describeMessages(run, messages()) };
   } finally {
     timers.stop();
     run.signal?.removeEventListener("abort", kill);

@@ -31,6 +31,9 @@ export { NO_END } from "./ripgrep-request.js";
 /** Answers that are handed on at a time, so that nothing is read that nobody wants any more. */
 const MAX_ANSWERS = 256;
 
+/** Bytes of messages behind which a search is ended whose scope has files named: some 25, each of which costs 0.5 ms. */
+const MAX_UNSEARCHED_BYTES: number = 8 * 1024;
+
 /** Why a file whose search ended at a NUL byte is skipped. */
 const BINARY_REASON = "binary behind its first part";
 
@@ -59,15 +62,25 @@ function createNaming(): (record: RipgrepRecord) => string {
   };
 }
 
+function startRun({
+  scope,
+  args,
+  input,
+}: Pick<ScopedRun<never>, "scope" | "args" | "input">): ReturnType<typeof streamRipgrep> {
+  const { program, cwd, timeoutMs, trial, signal, unsearchedGlobs } = scope;
+  const maxMessageBytes = unsearchedGlobs === undefined ? undefined : MAX_UNSEARCHED_BYTES;
+  return streamRipgrep({ program, args, cwd, timeoutMs, trial, signal, input, maxMessageBytes });
+}
+
 async function* runScoped<Answer>(run: ScopedRun<Answer>): AsyncGenerator<readonly Answer[], RipgrepEnd, void> {
-  const { program, cwd, timeoutMs, trial, signal } = run.scope;
+  const { signal } = run.scope;
   const skipped: RipgrepSkip[] = [];
   const nameOf = createNaming();
   const onBinary = (path: Buffer): void => {
     skipped.push({ path: withoutDot(decodeName(path)), reason: BINARY_REASON });
   };
   const cutter = createRecordCutter({ end: run.recordEnd, onBinary });
-  const output = streamRipgrep({ program, args: run.args, cwd, timeoutMs, trial, signal, input: run.input });
+  const output = startRun(run);
   try {
     for (let next = await output.next(); ; next = await output.next()) {
       if (next.done) {

@@ -9,9 +9,14 @@ export interface LeftOut extends HiddenNames {
   readonly memory: BroughtBack;
 }
 
-/** Plans a search without those names; the ignore files that it comes across are named instead of searched. */
-export function planLeavingOut(scope: RipgrepScope, { globs, ignoreFileGlobs }: LeftOut): RipgrepScope {
-  return { ...scope, excludeGlobs: [...(scope.excludeGlobs ?? []), ...globs], unsearchedGlobs: ignoreFileGlobs };
+/** Plans a search without names that are known to be hidden. */
+export function leaveOut(scope: RipgrepScope, { globs }: LeftOut): RipgrepScope {
+  return { ...scope, excludeGlobs: [...(scope.excludeGlobs ?? []), ...globs] };
+}
+
+/** Plans the first search without those names; the ignore files that it comes across are named instead of searched. */
+export function planLeavingOut(scope: RipgrepScope, leftOut: LeftOut): RipgrepScope {
+  return { ...leaveOut(scope, leftOut), unsearchedGlobs: leftOut.ignoreFileGlobs };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from "./foreign-files.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
-import { type LeftOut, planLeavingOut } from "./left-out.js";
+import { type LeftOut, leaveOut } from "./left-out.js";
 import { createPageTrial } from "./page-trial.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
@@ -78,7 +78,7 @@ class RipgrepSearch {
     if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
     await this.#searchForeign(all.page);
     if (!all.page.isEmpty) return all.page;
-    const left = this.#leftOut === undefined ? scope : planLeavingOut(scope, this.#leftOut);
+    const left = this.#leftOut === undefined ? scope : leaveOut(scope, this.#leftOut);
     return (await this.#pass((pass) => findBinaryFiles(pass, left), all.page)).page;
   }
 

@@ -124,7 +124,8 @@ class FoundFiles {
 
   add({ path, places, isUnsearched = false }: FoundFile): void {
     const known = this.#filesByPath.get(path);
-    if (known === undefined && !this.#pass.visitor.isWanted(path)) return;
+    // One that is searched here is judged when it is opened.
+    if (known === undefined && !(isUnsearched || this.#pass.visitor.isWanted(path))) return;
     if (known === undefined) this.#filesByPath.set(path, { places: [...places], isUnsearched });
     else for (const place of places) known.places.push(place);
     if (!isUnsearched) this.#count += Math.max(1, places.length);
