@@ -1,11 +1,17 @@
 // Searches the content of one file and puts what it finds on the page. Reads nothing and waits only for its clock.
 
+import { decodePieces } from "../text/decode-pieces.js";
 import type { SearchMode } from "./grep-result.js";
 import { type HardPart, type HardPartSearch, isHardPart } from "./hard-part.js";
 import type { HitPage } from "./hit-page.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 import { type ScanOptions, scanBytes } from "./scan-bytes.js";
-import { findFirstCandidate, planSearchableContent, takePlainHead } from "./searchable-content.js";
+import {
+  findFirstCandidate,
+  planSearchableContent,
+  type SearchableContent,
+  takePlainHead,
+} from "./searchable-content.js";
 
 /** Keeps a search from holding up others, and from going on for ever. */
 export interface SearchClock {
@@ -40,6 +46,9 @@ const BINARY_REASON = "binary";
 
 /** Says of a file that it was searched up to its first NUL byte only. */
 export const BINARY_REST_REASON = "binary behind its first part";
+
+/** Bytes of UTF-8 that a byte of another encoding becomes at most. */
+const MOST_BYTES_PER_BYTE = 3;
 
 /** Lines to be searched. */
 interface Lines {
@@ -121,13 +130,29 @@ async function hasPlainHit({ bytes }: ScannedFile, search: FileSearch, first: nu
   return head !== null && (await countHits({ text: head, from: first }, search, 1)).hits > 0;
 }
 
+/** Answers a text in UTF-8; `null` where time was over before all of it was decoded. */
+async function toUtf8({ text, format }: SearchableContent, search: FileSearch): Promise<Buffer | null> {
+  if (format === null) return text;
+  // Its memory is taken when it is written, so that this takes no long moment either.
+  const decoded = Buffer.allocUnsafeSlow(MOST_BYTES_PER_BYTE * text.length);
+  let length = 0;
+  for (const piece of decodePieces(text, format)) {
+    length += piece.copy(decoded, length);
+    if (!(await mayGoOn(search))) return null;
+  }
+  return decoded.subarray(0, length);
+}
+
 /** Searches one file. A binary one has no hits, and is named if it was asked for, or if nothing but it has the pattern. */
 export async function scanFile(file: ScannedFile, search: FileSearch): Promise<void> {
   const first = findFirstCandidate(file.bytes, search.matcher);
   if (first < 0 && !file.isNamed) return;
   if (search.mode === "files" && (await hasPlainHit(file, search, first)))
     return search.page.addFile({ path: file.path });
-  const { text, binary, firstByte } = planSearchableContent(file.bytes);
+  const content = planSearchableContent(file.bytes);
+  const text = await toUtf8(content, search);
+  if (text === null) return;
+  const { binary, firstByte } = content;
   const lines = {
     text,
     from: firstByte === null ? 0 : Math.max(0, (first < 0 ? file.bytes.length : first) - firstByte),

@@ -3,13 +3,15 @@
 import { Buffer, isAscii } from "node:buffer";
 import { BINARY_HEAD_BYTES, MAX_BINARY_SCAN_BYTES } from "../limits.js";
 import { byteOrderMarkLength, detectMarkedEncoding } from "../text/byte-order-mark.js";
-import { decodeText, detectTextFormat } from "../text/encoding.js";
+import { detectTextFormat, type TextFormat } from "../text/encoding.js";
 import type { LineMatcher } from "./line-matcher-options.js";
 
 /** Holds the text of a file. */
 export interface SearchableContent {
-  /** In UTF-8, without a byte order mark. */
+  /** Without a byte order mark if it is in UTF-8. */
   readonly text: Buffer;
+  /** What the text has to be decoded from; `null` for one in UTF-8. */
+  readonly format: TextFormat | null;
   /**
    * `all`: the file is binary; `text` has its NUL bytes replaced by line feeds, and is empty for a large file. `rest`:
    * what follows the text is.
@@ -58,16 +60,16 @@ export function planSearchableContent(content: Uint8Array): SearchableContent {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const format = detectTextFormat(bytes);
   if (format.encoding === "utf-16le" || format.encoding === "utf-16be") {
-    return { text: Buffer.from(decodeText(bytes, format)), binary: "no", firstByte: null };
+    return { text: bytes, format, binary: "no", firstByte: null };
   }
   const nul = bytes.indexOf(0);
   if (nul >= 0 && nul < BINARY_HEAD_BYTES) {
     const text = bytes.length > MAX_BINARY_SCAN_BYTES ? Buffer.alloc(0) : replaceNuls(bytes);
-    return { text, binary: "all", firstByte: 0 };
+    return { text, format: null, binary: "all", firstByte: 0 };
   }
   const head = nul < 0 ? bytes : bytes.subarray(0, bytes.lastIndexOf(LINE_FEED, nul) + 1);
   const binary = nul < 0 ? "no" : "rest";
-  if (format.encoding !== "utf-8") return { text: Buffer.from(decodeText(head, format)), binary, firstByte: null };
+  if (format.encoding !== "utf-8") return { text: head, format, binary, firstByte: null };
   const firstByte = byteOrderMarkLength(head, "utf-8");
-  return { text: head.subarray(firstByte), binary, firstByte };
+  return { text: head.subarray(firstByte), format: null, binary, firstByte };
 }

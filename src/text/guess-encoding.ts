@@ -1,5 +1,6 @@
 // Guesses a legacy encoding from the characters that a language uses most. Answers only what is hard to be wrong about.
 
+import { isAscii } from "node:buffer";
 import { findLegacyCodec } from "./legacy-encodings.js";
 import type { LegacyEncodingName } from "./text-format.js";
 
@@ -57,12 +58,20 @@ const SCRIPTS: readonly Script[] = [
   { encodings: ["windows-874"], common: new Set(THAI), minShare: 0.6 },
 ];
 
+/** Answers where the first byte outside ASCII stands, -1 where none does. */
+function findForeignByte(bytes: Uint8Array): number {
+  let start = 0;
+  while (start < bytes.length && isAscii(bytes.subarray(start, start + PROBE_BYTES))) start += PROBE_BYTES;
+  const index = bytes.subarray(start, start + PROBE_BYTES).findIndex((byte) => byte >= 0x80);
+  return index < 0 ? -1 : start + index;
+}
+
 /**
  * Guesses the encoding of bytes that are no UTF-8; `undefined` when nothing fits well or two scripts do, as with short
  * texts and those in Latin letters. Looks at no more than 16 KiB, from the first byte outside ASCII on.
  */
 export function guessEncoding(bytes: Uint8Array): LegacyEncodingName | undefined {
-  const start = bytes.findIndex((byte) => byte >= 0x80);
+  const start = findForeignByte(bytes);
   if (start === -1) return undefined;
   const probe = bytes.subarray(start, start + PROBE_BYTES);
   if (!hasForeignRuns(probe)) return undefined;

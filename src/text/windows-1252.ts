@@ -9,10 +9,18 @@ const SPECIAL_BYTES: ReadonlyMap<string, number> = new Map(
   Array.from(SPECIAL_CHARACTERS, (character, index) => [character, FIRST_SPECIAL_BYTE + index] as const),
 );
 
+/** Bytes whose special characters are replaced at once: the platform ends the process where there are some 30 million. */
+const PART_BYTES: number = 64 * 1024;
+
 /** Decodes windows-1252; every sequence of bytes is valid. */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  return latin1.replace(/[\x80-\x9f]/g, (character) => specialCharacter(character.charCodeAt(0)));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: string[] = [];
+  for (let start = 0; start < buffer.length; start += PART_BYTES) {
+    const latin1 = buffer.toString("latin1", start, start + PART_BYTES);
+    parts.push(latin1.replace(/[\x80-\x9f]/g, (character) => specialCharacter(character.charCodeAt(0))));
+  }
+  return parts.join("");
 }
 
 /** Encodes windows-1252; answers the index of the first UTF-16 unit without a byte of its own instead, if there is one. */
