@@ -60,6 +60,9 @@ export const GREP_TIMEOUT_MS = 30_000;
 /** Files that one search names as not searched; more are only counted. Source: more help nobody. */
 export const MAX_SKIPPED_FILES = 100;
 
+/** Bytes of one file in memory that a scan looks through at most; larger files are skipped and counted. Source: what its encoding is told from in one go within 100 ms. */
+export const MAX_HELD_SCAN_BYTES: number = 256 * MIB;
+
 /** Bytes of one file that the JavaScript scan reads at most; larger files are skipped and counted. */
 export const MAX_SCAN_FILE_BYTES: number = 64 * MIB;
 

@@ -1,7 +1,7 @@
 // Searches one open file by reading it, and says in words why one could not be searched.
 
 import { isFsError } from "../../errors.js";
-import { MAX_SCAN_FILE_BYTES } from "../../limits.js";
+import { MAX_HELD_SCAN_BYTES, MAX_SCAN_FILE_BYTES } from "../../limits.js";
 import { type FileSearch, scanFile } from "../../search/scan-file.js";
 import type { OpenFile } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
@@ -16,9 +16,8 @@ export interface SearchedFile {
 }
 
 async function readForSearch(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const maxBytes = MAX_SCAN_FILE_BYTES;
-  if (file.content !== undefined && file.content.length <= maxBytes) return file.content;
-  return (await readWholeFile(file, { path, maxBytes, signal })).bytes;
+  if (file.content !== undefined && file.content.length <= MAX_HELD_SCAN_BYTES) return file.content;
+  return (await readWholeFile(file, { path, maxBytes: MAX_SCAN_FILE_BYTES, signal })).bytes;
 }
 
 /** Searches an open file. */

@@ -281,6 +281,16 @@ describe("grep on the disk", () => {
     expect(skipped).toEqual([{ path: "late.txt", reason: "binary behind its first part" }]);
   });
 
+  test.each(PLACES)("searches a file of 70 MiB %s", async (_name, open) => {
+    const large = Buffer.concat([Buffer.alloc(70 * 1024 * 1024, "some words\n"), Buffer.from("\nneedle é\n")]);
+    const { fs } = await open({ "a.txt": large });
+    for (const asked of [{}, { regex: true }, { ignoreCase: true }]) {
+      const { hits, skipped } = await fs.grep("needle", asked);
+      expect(hits.map(({ text, column }) => [text, column])).toEqual([["needle é", 1]]);
+      expect(skipped).toEqual([]);
+    }
+  });
+
   test("names a file with a hit that lies too deep, and no other", async () => {
     const deep = "d/".repeat(5);
     plant({
