@@ -25,6 +25,7 @@ const createGlobAnswer = (): z.Schema<unknown> =>
     nextOffset: wholeNumber(0).nullable(),
     durationMs: wholeNumber(0),
     partlyApplied: z.array(z.string()).optional(),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string() })).optional(),
   });
 
 /** Writes an absolute pattern as answers write paths: relative to the root. */
@@ -53,7 +54,7 @@ export function createGlobRoute(): Route {
     handle: async ({ query, fs, signal, workspace }) => {
       const startedMs = performance.now();
       const { pattern, cwd = ".", maxResults = HTTP_GLOB_PATHS, ...options } = query;
-      const { paths, truncated, partlyApplied } = await fs.glob(pattern, {
+      const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, {
         ...options,
         cwd,
         limit: maxResults,
@@ -69,6 +70,7 @@ export function createGlobRoute(): Route {
         nextOffset: truncated && paths.length > 0 ? (options.offset ?? 0) + paths.length : null,
         durationMs: Math.round(performance.now() - startedMs),
         ...(partlyApplied === undefined ? {} : { partlyApplied }),
+        ...(skipped === undefined ? {} : { skipped }),
       };
       return createJsonAnswer(body);
     },

@@ -8,6 +8,7 @@ import { describePage, presentNextPage, presentPartlyApplied } from "./definitio
 import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertWorkspace } from "./definition/tool-options.js";
+import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
 
 /** What the model asks the glob tool for. */
 export interface GlobInput {
@@ -26,6 +27,8 @@ export interface GlobOutput {
   readonly nextOffset?: number | undefined;
   /** Ignore files that were not applied in full: too long, or not readable. */
   readonly partlyApplied?: readonly string[] | undefined;
+  /** The first directories that could not be looked into: what is in them is missing. */
+  readonly skipped?: readonly SkippedFile[] | undefined;
   /** The `offset` that was asked for, where files match and all of them come before it. */
   readonly offsetPastEnd?: number | undefined;
 }
@@ -51,6 +54,7 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
     truncated: z.boolean(),
     nextOffset: z.int().optional(),
     partlyApplied: z.array(z.string()).optional(),
+    skipped: skippedSchema().optional(),
     offsetPastEnd: z.int().optional(),
   });
 
@@ -77,7 +81,7 @@ async function runGlob(
   workspace: Workspace,
 ): Promise<GlobOutput> {
   const { fs } = workspace.forRequest({ toolCallId });
-  const { paths, truncated, partlyApplied } = await fs.glob(pattern, { cwd: path, offset, signal });
+  const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, { cwd: path, offset, signal });
   const page = describePage(offset, paths.length, truncated);
   const isPastEnd =
     paths.length === 0 && offset > 0 && (await fs.glob(pattern, { cwd: path, limit: 1, signal })).paths.length > 0;
@@ -85,6 +89,7 @@ async function runGlob(
     paths,
     ...page,
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
+    ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
     ...(isPastEnd ? { offsetPastEnd: offset } : {}),
   };
 }
@@ -92,8 +97,11 @@ async function runGlob(
 function presentGlob(output: GlobOutput): string {
   if (output.offsetPastEnd !== undefined)
     return `[files match, but all of them come before offset: ${output.offsetPastEnd}; ask for a smaller one]`;
-  if (output.paths.length === 0)
-    return "[no files match; only **/ looks below a directory, and ignored files are left out]";
-  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];
+  const skipped = presentSkipped(output.skipped);
+  if (output.paths.length === 0) {
+    const none = "[no files match; only **/ looks below a directory, and ignored files are left out]";
+    return skipped === null ? none : `[the search is not complete]\n${skipped}\n${none}`;
+  }
+  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), skipped];
   return [...output.paths.map(showPathText), ...notes].filter((line) => line !== null).join("\n");
 }

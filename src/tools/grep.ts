@@ -17,10 +17,9 @@ import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertStore, assertWorkspace, resolveLimit } from "./definition/tool-options.js";
 import { withGivenPath } from "./paths/given-path.js";
+import { MAX_SHOWN_SKIPPED } from "./presenting/present-skipped.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./searching/grep-output.js";
 import { redactHits } from "./secrets/redact-hits.js";
-
-const MAX_SHOWN_SKIPPED = 10;
 
 /** What the model asks the grep tool for. */
 export interface GrepInput {

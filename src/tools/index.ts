@@ -76,6 +76,7 @@ export type { FileOperationOutput, FileStatOutput, FileTransferOutput } from "./
 export { type ApplyPatchTool, type ApplyPatchToolOptions, createApplyPatchTool } from "./patch.js";
 export type { ApplyPatchInput } from "./patching/patch-input.js";
 export type { ApplyPatchOutput, PatchedFile, PatchedFileOperation, PatchedHunk } from "./patching/patch-output.js";
+export type { SkippedFile } from "./presenting/present-skipped.js";
 export { createReadTool, type ReadDedupe, type ReadInput, type ReadTool, type ReadToolOptions } from "./read.js";
 export type { LineNumbers } from "./reading/present-read.js";
 export type {
@@ -86,7 +87,7 @@ export type {
   ReadUnchangedOutput,
 } from "./reading/read-output.js";
 export type { Redact, RedactContext } from "./reading/read-text-window.js";
-export type { GrepOutput, GrepOutputFile, GrepOutputHit, SkippedFile } from "./searching/grep-output.js";
+export type { GrepOutput, GrepOutputFile, GrepOutputHit } from "./searching/grep-output.js";
 export {
   createWriteTool,
   type WriteInput,

@@ -8,6 +8,7 @@ import { describePage, presentNextPage, presentPartlyApplied } from "./definitio
 import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
+import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
 
 /** What the model asks the list tool for. */
 export interface ListInput {
@@ -33,6 +34,8 @@ export interface ListOutput {
   readonly nextOffset?: number | undefined;
   /** Ignore files that were not applied in full: too long, or not readable. */
   readonly partlyApplied?: readonly string[] | undefined;
+  /** The first directories that could not be looked into: what is in them is missing. */
+  readonly skipped?: readonly SkippedFile[] | undefined;
 }
 
 /** Describes one entry of a directory. */
@@ -80,6 +83,7 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
     truncated: z.boolean(),
     nextOffset: z.int().optional(),
     partlyApplied: z.array(z.string()).optional(),
+    skipped: skippedSchema().optional(),
   });
 
 /**
@@ -110,12 +114,13 @@ export async function runList(input: ListRequest, call: ToolCall, workspace: Wor
   const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
   const includeIgnored = input.respectGitIgnore === false;
   const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
-  const { entries, total, truncated, partlyApplied } = page;
+  const { entries, total, truncated, partlyApplied, skipped } = page;
   return {
     entries,
     total,
     ...describePage(offset, entries.length, truncated),
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
+    ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
   };
 }
 
@@ -123,7 +128,7 @@ export async function runList(input: ListRequest, call: ToolCall, workspace: Wor
 export function presentList(output: ListOutput): string {
   if (output.total === 0) return "[no entries to show]";
   if (output.entries.length === 0) return `[no more entries; the directory has ${output.total}]`;
-  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied)];
+  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), presentSkipped(output.skipped)];
   return [...output.entries.map(presentEntry), ...notes].filter((line) => line !== null).join("\n");
 }
 

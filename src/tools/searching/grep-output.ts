@@ -1,9 +1,10 @@
 // What the grep tool answers, and how a model sees it: hits grouped by file. Pure.
 
 import { formatHits } from "../../search/group-hits.js";
-import { showPathText, showTextAbout } from "../../text/shown-name.js";
+import { showPathText } from "../../text/shown-name.js";
 import { presentNextPage, presentPartlyApplied } from "../definition/page.js";
 import * as z from "../definition/schema.js";
+import { presentSkipped, type SkippedFile, skippedSchema } from "../presenting/present-skipped.js";
 import { makeControlsVisible } from "../presenting/visible-text.js";
 
 /** One line that matched. */
@@ -22,12 +23,6 @@ export interface GrepOutputFile {
   readonly path: string;
   /** Lines in which a match begins; only in mode `count`. */
   readonly hits?: number | undefined;
-}
-
-/** A file that could not be searched. */
-export interface SkippedFile {
-  readonly path: string;
-  readonly reason: string;
 }
 
 /** What the grep tool answers. */
@@ -69,7 +64,7 @@ export const grepOutputSchema = (): z.Schema<GrepOutput> =>
     files: z.array(z.object({ path: z.string(), hits: z.int().optional() })).optional(),
     truncated: z.boolean(),
     nextOffset: z.int().optional(),
-    skipped: z.array(z.object({ path: z.string(), reason: z.string() })).optional(),
+    skipped: skippedSchema().optional(),
     skippedCount: z.int().optional(),
     timedOut: z.boolean().optional(),
     notes: z.array(z.string()).optional(),
@@ -81,7 +76,7 @@ export const grepOutputSchema = (): z.Schema<GrepOutput> =>
 /** Shows hits grouped by file, or files, then what is left to know; that a search is not complete stands before "no match". */
 export function presentGrep(output: GrepOutput): string {
   const { notes = [] } = output;
-  const missed = [presentSkipped(output), presentEnd(output)];
+  const missed = [presentSkipped(output.skipped, output.skippedCount), presentEnd(output)];
   const found = presentFound(output);
   const rest = [
     presentNextPage(output),
@@ -114,11 +109,4 @@ function presentFile({ path, hits }: GrepOutputFile): string {
 
 function presentEnd({ timedOut }: GrepOutput): string | null {
   return timedOut === true ? "[the time was over: not everything was searched; narrow it by path or glob]" : null;
-}
-
-function presentSkipped({ skipped = [], skippedCount = skipped.length }: GrepOutput): string | null {
-  if (skippedCount === 0) return null;
-  const shown = skipped.map(({ path, reason }) => `${showPathText(path)} (${showTextAbout(path, reason)})`).join(", ");
-  const rest = skippedCount > skipped.length ? `, and ${skippedCount - skipped.length} more` : "";
-  return `[not searched: ${shown}${rest}]`;
 }

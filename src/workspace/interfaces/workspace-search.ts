@@ -38,6 +38,8 @@ export interface ListResult {
   readonly truncated: boolean;
   /** Ignore files that go over a budget or cannot be read, so that some of what they name is shown all the same. */
   readonly partlyApplied?: readonly string[];
+  /** The first directories that could not be looked into, with the reason: what is in them is missing. */
+  readonly skipped?: readonly { readonly path: string; readonly reason: string }[];
 }
 
 /** Selects files by pattern. */
@@ -57,6 +59,8 @@ export interface GlobResult {
   readonly truncated: boolean;
   /** Ignore files that go over a budget or cannot be read, so that some of what they name is found all the same. */
   readonly partlyApplied?: readonly string[];
+  /** The first directories that could not be looked into, with the reason: what is in them is missing. */
+  readonly skipped?: readonly { readonly path: string; readonly reason: string }[];
 }
 
 /** Says what to search for; the pattern is literal text unless `regex` is set. */

@@ -12,6 +12,7 @@ import { type Place, showBelow } from "../paths/place.js";
 import { findRoot, type Scope, startPathOf } from "../paths/scope.js";
 import { chainAt, holdPlaceDirectory, resolvePage } from "./list-operations.js";
 import { NewestPaths } from "./newest-paths.js";
+import { SkippedDirectories } from "./skipped-directories.js";
 import { type WalkedEntry, walkTree } from "./walk-tree.js";
 
 /** Where a pattern starts, and the rest of it. */
@@ -44,12 +45,13 @@ interface GlobWalk {
   readonly place: Place;
   readonly pattern: GlobPattern;
   readonly options: GlobOptions;
+  readonly skipped: SkippedDirectories;
   /** Is handed every file that matches; answers `false` to end the walk. */
   readonly take: (found: WalkedEntry) => boolean;
 }
 
 /** Answers the ignore files that were applied in part. */
-async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): Promise<readonly string[]> {
+async function walkMatches({ gate, place, pattern, options, skipped, take }: GlobWalk): Promise<readonly string[]> {
   const directory = holdPlaceDirectory(place);
   try {
     const chain = chainAt(gate, place, directory);
@@ -58,6 +60,7 @@ async function walkMatches({ gate, place, pattern, options, take }: GlobWalk): P
       includeIgnored: options.includeIgnored === true,
       maxDepth: gate.parts.limits.maxWalkDepth,
       isWorthEntering: (path) => pattern.couldMatchBelow(path),
+      onSkipped: (components, reason) => skipped.add(components, reason),
       signal: options.signal,
     });
     const turns = createTurns();
@@ -111,7 +114,8 @@ export async function globFiles(gate: Gate, pattern: string, options: GlobOption
   return gate.access(request, async ({ place, facts }) => {
     const { offset, limit } = resolvePage(options, gate.parts.limits.maxGlobPaths);
     assertOneOf("sort", options.sort ?? "mtime", ["mtime", "path"]);
-    const walk = { gate, place, pattern: compileStart(start), options };
+    const skipped = new SkippedDirectories(place);
+    const walk = { gate, place, pattern: compileStart(start), options, skipped };
     const collect = options.sort === "path" ? collectFirst : collectNewest;
     const { paths, matches, partlyApplied } = await collect(walk, offset + limit + 1);
     facts.count = matches;
@@ -120,6 +124,7 @@ export async function globFiles(gate: Gate, pattern: string, options: GlobOption
       paths: page.map((path) => showBelow(place, path)),
       truncated: paths.length > offset + page.length,
       ...describePartlyApplied(place, partlyApplied),
+      ...skipped.describe(),
     };
   });
 }

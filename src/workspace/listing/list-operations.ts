@@ -13,6 +13,7 @@ import { assertNothingClosedBelow, holdDirectory, type Place } from "../paths/pl
 import { listPage } from "./list-page.js";
 import { listTree } from "./list-tree.js";
 import type { Listing, ListingRequest } from "./listing.js";
+import { SkippedDirectories } from "./skipped-directories.js";
 
 /** Collects the rules that hold in the directory at a place. */
 export function chainAt(gate: Gate, place: Place, directory: Directory): IgnoreChain {
@@ -56,13 +57,14 @@ export function resolvePage(
 async function collectListing(
   gate: Gate,
   place: Place,
-  collect: (from: Pick<ListingRequest, "directory" | "components" | "chain" | "turns">) => Promise<Listing>,
-): Promise<Listing & PartlyApplied> {
+  collect: (from: Pick<ListingRequest, "directory" | "components" | "chain" | "turns" | "skipped">) => Promise<Listing>,
+): Promise<Listing & PartlyApplied & Pick<ListResult, "skipped">> {
   const directory = holdPlaceDirectory(place);
   try {
     const chain = chainAt(gate, place, directory);
-    const listing = await collect({ directory, components: place.components, chain, turns: createTurns() });
-    return { ...listing, ...describePartlyApplied(place, chain.partlyApplied()) };
+    const skipped = new SkippedDirectories(place);
+    const listing = await collect({ directory, components: place.components, chain, turns: createTurns(), skipped });
+    return { ...listing, ...describePartlyApplied(place, chain.partlyApplied()), ...skipped.describe() };
   } finally {
     directory.close();
   }

@@ -5,7 +5,7 @@ import { compilePathRules } from "../../search/ignore-rules.js";
 import type { NodeEntry } from "../directories/directory.js";
 import type { ListEntry } from "../interfaces/workspace.js";
 import { describeEntry, directoriesFirst, type Listing, type ListingRequest, prefixOf } from "./listing.js";
-import { type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
+import { TOO_DEEP, type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
 
 /** Counts what a walk comes across, and describes what lies on the page. */
 class TreePage {
@@ -51,6 +51,9 @@ function createWalkOptions(request: ListingRequest, maxDepth: number): WalkTreeO
     order: directoriesFirst,
     isUnwanted: ignore.length === 0 ? undefined : unwanted,
     isWorthEntering: (path, rules) => !rules.isIgnored(prefix + path, true),
+    onSkipped: (components, reason) => {
+      if (reason !== TOO_DEEP) request.skipped.add(components, reason);
+    },
     signal,
   };
 }

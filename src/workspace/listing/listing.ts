@@ -6,6 +6,7 @@ import type { Directory, NodeEntry } from "../directories/directory.js";
 import type { TurnKeeper } from "../gate/take-turns.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import type { ListEntry, ListOptions } from "../interfaces/workspace.js";
+import type { SkippedDirectories } from "./skipped-directories.js";
 
 /** What is listed, from where, and how much of it. */
 export interface ListingRequest {
@@ -20,6 +21,8 @@ export interface ListingRequest {
   /** Entries that are answered at most. */
   readonly limit: number;
   readonly turns: TurnKeeper;
+  /** Is told of directories that could not be looked into. */
+  readonly skipped: SkippedDirectories;
 }
 
 /** A page of entries. */

@@ -22,6 +22,9 @@ export type WalkedRun = readonly WalkedEntry[];
 
 const PAUSE: WalkedRun = [];
 
+/** Why a directory is not entered that lies below too many others. */
+export const TOO_DEEP = "too deep";
+
 /** Entries of one step at most, since callers look at each. */
 const MAX_RUN_ENTRIES = 256;
 
@@ -133,7 +136,7 @@ class TreeWalk {
     const path = visit.prefix + name;
     if (this.#options.isWorthEntering?.(path, visit.chain) === false) return;
     if (visit.depth >= this.#options.maxDepth) {
-      this.#skip(path, "too deep");
+      this.#skip(path, TOO_DEEP);
       return;
     }
     const depth = this.#visits.length;
