@@ -10,6 +10,7 @@ import {
   findFirstCandidate,
   planSearchableContent,
   type SearchableContent,
+  takeBinaryRest,
   takePlainHead,
 } from "./searchable-content.js";
 
@@ -124,6 +125,15 @@ async function reportBinary(lines: Lines, { path, isNamed }: ScannedFile, search
   else if (hasPattern) search.page.skipIfEmpty(path, HOLDS_PATTERN_REASON);
 }
 
+/** Names a file that is text only up to a NUL byte, if it was asked for, or if there is or may be something behind it. */
+async function reportRest(file: ScannedFile, hits: number, search: FileSearch): Promise<void> {
+  const { path, isNamed, bytes } = file;
+  if (hits > 0) return search.page.skip(path, BINARY_REST_REASON);
+  const rest = await countHits({ text: takeBinaryRest(bytes), from: 0 }, search, 1);
+  if (isNamed) search.page.skip(path, BINARY_REST_REASON);
+  else if (rest.hits > 0) search.page.skipIfEmpty(path, HOLDS_PATTERN_REASON);
+}
+
 /** Tells a file that has a match by its first lines, so that no more of it need be looked at. */
 async function hasPlainHit({ bytes }: ScannedFile, search: FileSearch, first: number): Promise<boolean> {
   const head = first < 0 ? null : takePlainHead(bytes, first);
@@ -160,5 +170,5 @@ export async function scanFile(file: ScannedFile, search: FileSearch): Promise<v
   if (binary === "all") return reportBinary(lines, file, search);
   const { hits, unfinished } = await addFile(lines, file.path, search);
   if (unfinished !== null) search.page.skip(file.path, unfinished);
-  else if (binary === "rest" && hits > 0) search.page.skip(file.path, BINARY_REST_REASON);
+  else if (binary === "rest") await reportRest(file, hits, search);
 }

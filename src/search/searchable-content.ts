@@ -55,6 +55,13 @@ function replaceNuls(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** Answers the beginning of what follows the text of a file, with its NUL bytes replaced by line feeds. */
+export function takeBinaryRest(content: Uint8Array): Buffer {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const nul = bytes.indexOf(0);
+  return nul < 0 ? Buffer.alloc(0) : replaceNuls(bytes.subarray(nul, nul + MAX_BINARY_SCAN_BYTES));
+}
+
 /** Decides what is text: UTF-16 by its byte order mark, and otherwise everything up to the first NUL. */
 export function planSearchableContent(content: Uint8Array): SearchableContent {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

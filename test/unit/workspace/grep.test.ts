@@ -281,6 +281,17 @@ describe("grep on the disk", () => {
     expect(skipped).toEqual([{ path: "late.txt", reason: "binary behind its first part" }]);
   });
 
+  test.each(PLACES)("names a file that has what is sought only behind a late NUL %s", async (_name, open) => {
+    const late = `${"some words\n".repeat(9000)}\0\nneedle\n`;
+    const { fs } = await open({ "late.dat": late, "other.dat": `${"some words\n".repeat(9000)}\0\n` });
+    const { hits, skipped } = await fs.grep("needle");
+    expect({ hits, skipped }).toEqual({
+      hits: [],
+      skipped: [{ path: "late.dat", reason: "binary, but contains the pattern" }],
+    });
+    expect((await fs.grep("absent")).skipped).toEqual([]);
+  });
+
   test.each(PLACES)("searches a file of 70 MiB %s", async (_name, open) => {
     const large = Buffer.concat([Buffer.alloc(70 * 1024 * 1024, "some words\n"), Buffer.from("\nneedle é\n")]);
     const { fs } = await open({ "a.txt": large });
