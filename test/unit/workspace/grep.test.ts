@@ -381,7 +381,7 @@ describe("grep on the disk", () => {
       const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
       const script = `
       import { chmodSync } from "node:fs";
-      chmodSync(${JSON.stringify(sandbox.root)}, 0o755);
+      for (const path of ${JSON.stringify([sandbox.base, sandbox.root])}) chmodSync(path, 0o755);
       chmodSync(${JSON.stringify(join(sandbox.root, "locked"))}, 0);
       process.setgid(65534); process.setuid(65534);
       const { openWorkspace } = await import(${JSON.stringify(source)});
@@ -405,7 +405,7 @@ describe("grep on the disk", () => {
     const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
     const script = `
       import { chmodSync } from "node:fs";
-      chmodSync(${JSON.stringify(sandbox.root)}, 0o755);
+      for (const path of ${JSON.stringify([sandbox.base, sandbox.root])}) chmodSync(path, 0o755);
       chmodSync(${JSON.stringify(join(sandbox.root, "a.txt"))}, 0o644);
       chmodSync(${JSON.stringify(join(sandbox.root, ".gitignore"))}, 0);
       process.setgid(65534); process.setuid(65534);
