@@ -29,6 +29,11 @@ function* scanBytes(content: Buffer, literal: CasedText, from: number): Generato
   const search = new LiteralSearch(content, literal);
   let count = 0;
   for (let start = search.find(from); start >= 0; ) {
+    if (!search.isSure) {
+      yield null;
+      start = search.find(start);
+      continue;
+    }
     const match = { start, end: start + literal.lower.length };
     yield match;
     count += 1;

@@ -49,6 +49,36 @@ function findAnchor(bytes: Buffer, { lower, upper }: CasedText): number {
   return anchor;
 }
 
+/** Bytes that are searched in one go where a text nearly stands everywhere: some 10 ms at worst. */
+const WINDOW_BYTES: number = 1024 * 1024;
+
+/** Bytes of a text up to which native search is fast wherever it nearly stands; it may compare all of it at each place. */
+const MAX_NATIVE_BYTES = 64;
+
+/** Answers for each length of a text's beginning how much of it stands at its end as well. */
+function findBorders(text: Buffer): Uint32Array {
+  const borders = new Uint32Array(text.length);
+  let length = 0;
+  for (let index = 1; index < text.length; index += 1) {
+    while (length > 0 && text[index] !== text[length]) length = borders[length - 1] ?? 0;
+    if (text[index] === text[length]) length += 1;
+    borders[index] = length;
+  }
+  return borders;
+}
+
+/** Finds a text in time that does not depend on what it is (Knuth, Morris and Pratt). */
+function indexOfLinear(bytes: Buffer, text: Buffer, borders: Uint32Array): number {
+  let length = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    while (length > 0 && byte !== text[length]) length = borders[length - 1] ?? 0;
+    if (byte === text[length]) length += 1;
+    if (length === text.length) return index + 1 - length;
+  }
+  return -1;
+}
+
 /** Looks for one text in some bytes, from left to right. */
 export class LiteralSearch {
   readonly #bytes: Buffer;
@@ -60,6 +90,8 @@ export class LiteralSearch {
   #nextUpper = -1;
   #spentBytes = 0;
   #isNative: boolean;
+  #borders: Uint32Array | undefined;
+  #isSure = true;
 
   constructor(bytes: Buffer, text: CasedText) {
     this.#bytes = bytes;
@@ -69,21 +101,46 @@ export class LiteralSearch {
     this.#anchor = this.#isNative ? 0 : findAnchor(bytes, text);
   }
 
+  /** Tells whether the place that was answered last is known to have the text. */
+  get isSure(): boolean {
+    return this.#isSure;
+  }
+
   /**
    * Answers a place at or behind `from` in front of which the text does not begin, -1 when it does not stand there at all.
-   * In exact case the text stands at the place; in any case perhaps not, where looking closer would take too long.
+   * Mostly the text stands at the place; perhaps not, where looking closer or further would take too long.
    */
   find(from: number): number {
+    this.#isSure = true;
     let start = from;
     while (!this.#isNative) {
       start = this.#nextPlace(start);
       if (start < 0 || this.#standsAt(start)) return start;
       const isCostly = this.#spentBytes > ALLOWANCE + start;
-      if (isCostly && !this.#isExact) return start;
+      if (isCostly && !this.#isExact) {
+        this.#isSure = false;
+        return start;
+      }
       this.#isNative = isCostly;
       start += 1;
     }
-    return this.#bytes.indexOf(this.#text.lower, start);
+    return this.#findInWindow(start);
+  }
+
+  #findInWindow(start: number): number {
+    const end = Math.min(this.#bytes.length, start + WINDOW_BYTES);
+    const found = this.#indexOfText(this.#bytes.subarray(start, end));
+    if (found >= 0) return start + found;
+    if (end === this.#bytes.length) return -1;
+    this.#isSure = false;
+    return end - this.#text.lower.length + 1;
+  }
+
+  #indexOfText(window: Buffer): number {
+    const text = this.#text.lower;
+    if (text.length <= MAX_NATIVE_BYTES || window.length < MIN_BYTES) return window.indexOf(text);
+    this.#borders ??= findBorders(text);
+    return indexOfLinear(window, text, this.#borders);
   }
 
   /** Answers the next place at which the anchor stands where it does in the text. */

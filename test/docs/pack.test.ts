@@ -15,7 +15,7 @@ const DOCUMENTS = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
 const LICENSES = ["dist/cli/LICENSES.txt", "dist/parts/LICENSES.txt"];
 /** A quarter of both is the program, which holds what of the optional packages it needs. */
 const MAX_PACKED_BYTES = 840 * 1024;
-const MAX_UNPACKED_BYTES = 2.6 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 2.7 * 1024 * 1024;
 
 describe("the package", () => {
   let packed: PackedPackage;

@@ -66,6 +66,20 @@ describe("LiteralSearch", () => {
     expect(findAll(bytes, inAnyCase("nEEdle"))).toEqual([first, first + 7, first + 14]);
   });
 
+  it.each([
+    ["that nearly stands everywhere", "a".repeat(4100), `${"a".repeat(3999)}b`],
+    ["that repeats itself", `${"ab".repeat(2000)}b${"ab".repeat(2000)}`, "ab"],
+    ["that is short", "a".repeat(60), `${"a".repeat(59)}b`],
+  ])("looks no further than a part at a time for a text %s, and finds it", (_name, literal, period) => {
+    const bytes = Buffer.from(`${period.repeat(Math.ceil((3 << 20) / period.length))}${literal}b`);
+    const search = new LiteralSearch(bytes, inExactCase(literal));
+    const places: number[] = [];
+    for (let at = search.find(0); at >= 0 && !search.isSure; at = search.find(at)) places.push(at);
+    expect(places.length).toBeGreaterThan(1);
+    expect(search.isSure).toBe(true);
+    expect(search.find(places.at(-1) ?? 0)).toBe(bytes.indexOf(literal, bytes.length - 3 * literal.length));
+  });
+
   it("gives up on a sample that misleads", () => {
     const step = 400;
     const block = `${"b"}${"a".repeat(step - 1)}`;
