@@ -65,7 +65,7 @@ const search = fc.record({
     ignoreCase: fc.boolean(),
     context: fc.constantFrom(0, 1, 2),
     path: fc.constantFrom(".", "sub"),
-    glob: fc.constantFrom(undefined, "*.ts", "!*.ts", "sub/**"),
+    glob: fc.constantFrom(undefined, "*.ts", "!*.ts", "sub/**", "**/*.ts", "*.{ts,md}", "sub/*.ts", "a.ts"),
     limit: fc.constantFrom(3, 100),
     offset: fc.constantFrom(0, 2),
     includeIgnored: fc.boolean(),

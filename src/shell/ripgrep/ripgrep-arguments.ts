@@ -38,9 +38,20 @@ function planUnsearched({ program, unsearchedGlobs = [] }: RipgrepScope): readon
   return [`--pre=${program}/none`, ...unsearchedGlobs.map((glob) => `--pre-glob=${glob}`)];
 }
 
+/** The last glob that a file matches counts, so that these come first. Files that are to be named are let through. */
+function planIncluded({ includeGlobs = [], unsearchedGlobs = [] }: RipgrepScope): readonly string[] {
+  return includeGlobs.length === 0 ? [] : [...includeGlobs, ...unsearchedGlobs].map((glob) => `--glob=${glob}`);
+}
+
 function planScopeArguments(scope: RipgrepScope): readonly string[] {
   const excludes = (scope.excludeGlobs ?? []).map((glob) => `--glob=!${glob}`);
-  return [...ALWAYS, ...(scope.order === "any" ? [] : ["--sort=path"]), ...excludes, ...planUnsearched(scope)];
+  return [
+    ...planIncluded(scope),
+    ...ALWAYS,
+    ...(scope.order === "any" ? [] : ["--sort=path"]),
+    ...excludes,
+    ...planUnsearched(scope),
+  ];
 }
 
 /** Bytes of a compiled expression at most, so that one with huge counts is refused within milliseconds. */

@@ -11,6 +11,8 @@ export interface RipgrepScope {
   readonly cwd: string;
   /** File or directory below `cwd`, relative; default `cwd` itself. A link in it is followed: resolve it before. */
   readonly path?: string | undefined;
+  /** Globs in ripgrep's syntax, one of which a file has to match; default any file. */
+  readonly includeGlobs?: readonly string[] | undefined;
   /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
   readonly excludeGlobs?: readonly string[] | undefined;
   /**

@@ -6,6 +6,7 @@ import { compileGlob } from "../../search/glob-pattern.js";
 import type { SearchMode } from "../../search/grep-result.js";
 import type { PageOptions } from "../../search/hit-page.js";
 import { assertUsablePattern } from "../../search/line-matcher.js";
+import { toRipgrepGlobs } from "../../search/ripgrep-globs.js";
 import { resolveWholeNumber } from "../gate/call-arguments.js";
 import type { GrepOptions, WorkspaceLimits } from "../interfaces/workspace.js";
 
@@ -25,6 +26,8 @@ export interface GrepRequest {
   readonly maxDepth: number;
   /** When the search is to end, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
+  /** Globs for ripgrep, one of which every wanted file matches; empty where it searches them all. */
+  readonly ripgrepGlobs: readonly string[];
   /** Tells whether a file below the searched directory is wanted. */
   readonly isWanted: (below: readonly string[]) => boolean;
   readonly signal: AbortSignal | undefined;
@@ -67,6 +70,7 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
     maxDepth: limits.maxWalkDepth,
     deadlineMs: performance.now() + limits.grepTimeoutMs,
+    ripgrepGlobs: toRipgrepGlobs(options.glob ?? ""),
     isWanted: createFilter(options.glob),
     signal: options.signal,
   };

@@ -151,6 +151,7 @@ class RipgrepSearch {
       program: this.#program,
       cwd: base.directory.pathForChild() ?? "",
       path: base.onlyFile,
+      includeGlobs: base.onlyFile === undefined ? this.#request.ripgrepGlobs : [],
       excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
       signal: this.#request.signal,
     };

@@ -281,6 +281,33 @@ describe("grep on the disk", () => {
     expect(skipped).toEqual([{ path: "late.txt", reason: "binary behind its first part" }]);
   });
 
+  test.each(["config", "**/config", "*", "**/*", "{a,b}/config", "*.{git,cfg}"])(
+    "finds with the glob %s nothing that is hidden",
+    async (glob) => {
+      const files = [
+        ".git/config",
+        "a/config",
+        "b/config",
+        "hidden/config",
+        "a/x.git",
+        "a/x.cfg",
+        "*.{git,cfg}",
+        "x.map",
+      ];
+      const contents = {
+        ...Object.fromEntries(files.map((path) => [path, "needle\n"])),
+        ".gitignore": "hidden/\n*.map\n",
+      };
+      const disk = (await openDisk(contents)).fs;
+      const memory = createInMemoryWorkspace({ files: contents }).fs;
+      for (const options of [{ glob }, { glob, regex: true }, { glob, ignoreCase: true, mode: "files" as const }]) {
+        const found = await disk.grep("needle", options);
+        expect(found).toEqual(await memory.grep("needle", options));
+        expect(found.filesWithHits).toBeGreaterThan(0);
+      }
+    },
+  );
+
   test.each(PLACES)("names a file that has what is sought only behind a late NUL %s", async (_name, open) => {
     const late = `${"some words\n".repeat(9000)}\0\nneedle\n`;
     const { fs } = await open({ "late.dat": late, "other.dat": `${"some words\n".repeat(9000)}\0\n` });
