@@ -5,11 +5,13 @@ import type { TextEncodingName } from "./text-format.js";
 /** The encodings that a byte order mark can announce. */
 export type MarkedEncoding = "utf-8" | "utf-16le" | "utf-16be";
 
-const MARKS: Readonly<Record<MarkedEncoding, readonly number[]>> = {
-  "utf-8": [0xef, 0xbb, 0xbf],
-  "utf-16le": [0xff, 0xfe],
-  "utf-16be": [0xfe, 0xff],
+const MARKS: Readonly<Record<MarkedEncoding, Uint8Array>> = {
+  "utf-8": Uint8Array.of(0xef, 0xbb, 0xbf),
+  "utf-16le": Uint8Array.of(0xff, 0xfe),
+  "utf-16be": Uint8Array.of(0xfe, 0xff),
 };
+
+const NO_MARK = new Uint8Array();
 
 const UTF_32_MARKS: readonly (readonly number[])[] = [
   [0xff, 0xfe, 0x00, 0x00],
@@ -28,10 +30,13 @@ export function detectMarkedEncoding(bytes: Uint8Array): MarkedEncoding | undefi
   return encodings.find((encoding) => startsWith(bytes, MARKS[encoding]));
 }
 
-/** Answers the byte order mark of an encoding; empty for one that has none. Damaged UTF-8 (`unknown`) may have one. */
+/**
+ * Answers the byte order mark of an encoding; empty for one that has none. Damaged UTF-8 (`unknown`) may have one. The bytes
+ * must not be changed.
+ */
 export function byteOrderMark(encoding: TextEncodingName): Uint8Array {
-  if (encoding === "unknown") return Uint8Array.from(MARKS["utf-8"]);
-  return isMarked(encoding) ? Uint8Array.from(MARKS[encoding]) : new Uint8Array();
+  if (encoding === "unknown") return MARKS["utf-8"];
+  return isMarked(encoding) ? MARKS[encoding] : NO_MARK;
 }
 
 /** Answers how many bytes at the start are the encoding's own byte order mark: its length, or 0. */
@@ -46,5 +51,6 @@ function isMarked(encoding: TextEncodingName): encoding is MarkedEncoding {
 
 function startsWith(bytes: Uint8Array, prefix: ArrayLike<number>): boolean {
   if (bytes.length < prefix.length) return false;
-  return Array.from(prefix).every((byte, index) => bytes[index] === byte);
+  for (let index = 0; index < prefix.length; index += 1) if (bytes[index] !== prefix[index]) return false;
+  return true;
 }

@@ -12,8 +12,12 @@ const SIGNATURES: readonly (readonly [mediaType: string, start: RegExp])[] = [
 
 const LONGEST_SIGNATURE_BYTES = 16;
 
+/** First bytes of the signatures, of which text begins with few. */
+const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(Buffer.from("\x89\xffGR%", "latin1"));
+
 /** Answers the media type of an image or a PDF, or `null` for any other content. */
 export function detectMediaType(head: Uint8Array): string | null {
+  if (!FIRST_BYTES.has(head[0])) return null;
   const start = Buffer.from(head.subarray(0, LONGEST_SIGNATURE_BYTES)).toString("latin1");
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }

@@ -21,6 +21,9 @@ const ONLY_DOTS = /(?:^|[\\/])\.{1,2}(?=[\\/]|$)/g;
 /** Quoted components, whose backslashes separate nothing, and others. */
 const WINDOWS_PARTS = /"(?:[^"\\]|\\.)*"(?=[\\/]|$)|[^\\/]+/g;
 
+/** Visible characters of ASCII, which most paths consist of. */
+const PLAIN = /^[ -~]*$/;
+
 function isControlCharacter(character: string): boolean {
   return character < " " || character === "\u007f";
 }
@@ -45,7 +48,7 @@ export function assertPathText(path: unknown): asserts path is string {
       hint: 'Give a path relative to the workspace, or "." for its root.',
     });
   }
-  if (Array.from(path).some(isControlCharacter) || !path.isWellFormed()) {
+  if (!PLAIN.test(path) && (Array.from(path).some(isControlCharacter) || !path.isWellFormed())) {
     throw new FsError("invalid_path", "the path contains a NUL or control character", {
       hint: 'Give the path without line breaks and control characters, or in the quoted form in which it is listed, such as "a\\nb".',
     });
