@@ -1,6 +1,7 @@
 // Shows the lines of a hit, given only positions, for files on a disk and in memory alike. Costs the lines, not the file.
 
 import { isAscii } from "node:buffer";
+import { countCodePoints } from "../text/count-code-points.js";
 import { cutAround } from "../text/cut-text.js";
 import { decodeText, detectTextFormat } from "../text/encoding.js";
 import type { ByteView } from "./byte-view.js";
@@ -32,20 +33,13 @@ function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-function countIn(bytes: Buffer): number {
-  if (isAscii(bytes)) return bytes.length;
-  let count = 0;
-  for (const byte of bytes) if (!isContinuation(byte)) count += 1;
-  return count;
-}
-
 /** Counts code points up to a position, in pieces, so that a line of any length can be measured. */
-function countCodePoints(window: ByteView, start: number, end: number): number {
+function countUpTo(window: ByteView, start: number, end: number): number {
   let count = 0;
   for (let position = start; position < end; ) {
     const bytes = window.view(position, Math.min(MAX_LINE_BYTES, end - position));
     if (bytes.length === 0) break;
-    count += countIn(bytes);
+    count += countCodePoints(bytes);
     position += bytes.length;
   }
   return count;
@@ -54,7 +48,7 @@ function countCodePoints(window: ByteView, start: number, end: number): number {
 /** Shows the part around the match of a line that is longer than a window; a match at its end is shown from its start. */
 function readLongLine(window: ByteView, hit: HitPosition, maxBytes: number): Pick<HitText, "column" | "text"> {
   const match = hit.byteOffset + (Number.isSafeInteger(hit.byteOffset + hit.columnByte) ? hit.columnByte - 1 : 0);
-  const column = countCodePoints(window, hit.byteOffset, match) + 1;
+  const column = countUpTo(window, hit.byteOffset, match) + 1;
   const from = Math.max(hit.byteOffset, match - maxBytes);
   const part = window.view(from, 2 * maxBytes);
   const start = Math.max(
