@@ -81,7 +81,7 @@ class LineSkipper {
 }
 
 class LineCollector {
-  readonly #budget: LineWindowBudget;
+  readonly #maxLines: number;
   readonly #index: SparseLineIndex;
   readonly #lineFeedsBefore: number | undefined;
   readonly #wantedBytes: number;
@@ -91,7 +91,7 @@ class LineCollector {
   #lineFeeds = 0;
 
   constructor(request: CollectRequest) {
-    this.#budget = request;
+    this.#maxLines = request.maxLines;
     this.#index = request.index;
     this.#lineFeedsBefore = request.lineFeedsBefore;
     this.#wantedBytes = request.maxBytes + PLAN_LOOKAHEAD_BYTES;
@@ -120,7 +120,7 @@ class LineCollector {
   }
 
   isComplete(): boolean {
-    return this.#bytes >= this.#wantedBytes || this.#lineFeeds >= this.#budget.maxLines;
+    return this.#bytes >= this.#wantedBytes || this.#lineFeeds >= this.#maxLines;
   }
 
   take(): Buffer {

@@ -16,6 +16,7 @@ export async function withGivenPath<Input extends { readonly path: string }>(
   store: FileStore,
   { signal, approvedVersions }: ToolCall,
 ): Promise<Input> {
+  if (!input.path.includes('"')) return input;
   const meant = input.path
     .split("/")
     .map((name) => parseShownName(name) ?? name)
