@@ -139,7 +139,8 @@ export const LARGE_FILE_ITEMS: readonly WorkItem[] = [
   defineItem({
     number: 3,
     name: "page through 200,000 lines, against one pass",
-    rounds: 9,
+    // The runtime still compiles in the first eight passes, whose figures differ by half from run to run.
+    rounds: 41,
     file: BOOK,
     plan: ({ lines }) => ({ kind: "page", lines }),
     ours: readPages,
