@@ -86,9 +86,9 @@ export class HitPage {
     return Array.from(byPath.values());
   }
 
-  /** Adds a sentence about how the search was done. */
+  /** Adds a sentence about how the search was done, unless it was said before. */
   note(sentence: string): void {
-    this.#notes.push(sentence);
+    if (!this.#notes.includes(sentence)) this.#notes.push(sentence);
   }
 
   /** Says that the time was over before everything was searched. */

@@ -26,6 +26,8 @@ export interface LineMatcher {
    * it. Absent where only a search can tell.
    */
   sieve?(bytes: Buffer): (from: number) => number;
+  /** Says in a sentence what it may get wrong in a text beyond ASCII; absent where it is right in any text. */
+  readonly caveat?: string | undefined;
   /**
    * Yields the first match that begins in each line of a text in UTF-8, in order; across lines, the search goes on behind
    * the match before. A line ends before LF or CRLF, and behind the last line ending there is no empty line.

@@ -45,10 +45,16 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
   if (options.regex === true) assertSmallCounts(pattern);
 }
 
+const WORD_CAVEAT = "\\b and \\B count only ASCII letters, digits and _ as parts of words here";
+
+function hasWordBoundary(pattern: string): boolean {
+  return /\\[bB]/.test(pattern.replaceAll("\\\\", ""));
+}
+
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.
- * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII, a lone CR (which ends a line for `^`, `$`
- * and `.` there), and bytes that are not valid UTF-8 (which no pattern takes there).
+ * NOT guaranteed to agree with ripgrep: `\b` next to letters other than ASCII (the matcher's caveat says so), a lone CR
+ * (which ends a line for `^`, `$` and `.` there), and bytes that are not valid UTF-8 (which no pattern takes there).
  * @throws {FsError} invalid_pattern – empty, too long, a line break without `multiline`, or an unusable expression
  */
 export async function createLineMatcher(pattern: string, options: LineMatcherOptions = {}): Promise<LineMatcher> {
@@ -58,9 +64,10 @@ export async function createLineMatcher(pattern: string, options: LineMatcherOpt
   const { createRegexScan } = await import("./regex-matcher.js");
   const { ignoreCase, multiline } = options;
   const expression = { pattern: isRegex ? pattern : escapeRegex(pattern), ignoreCase, multiline };
-  return createTextMatcher(createRegexScan(expression.pattern, options), {
+  const matcher = createTextMatcher(createRegexScan(expression.pattern, options), {
     crossesLines: multiline === true,
     expression,
     ...planSieve(pattern, options),
   });
+  return isRegex && hasWordBoundary(pattern) ? { ...matcher, caveat: WORD_CAVEAT } : matcher;
 }

@@ -1,5 +1,6 @@
 // Searches the content of one file and puts what it finds on the page. Reads nothing and waits only for its clock.
 
+import { isAscii } from "node:buffer";
 import { decodePieces } from "../text/decode-pieces.js";
 import type { SearchMode } from "./grep-result.js";
 import { type HardPart, type HardPartSearch, isHardPart } from "./hard-part.js";
@@ -153,6 +154,10 @@ async function toUtf8({ text, format }: SearchableContent, search: FileSearch): 
   return decoded.subarray(0, length);
 }
 
+function noteCaveat(text: Buffer, { matcher, page }: FileSearch): void {
+  if (matcher.caveat !== undefined && !isAscii(text)) page.note(matcher.caveat);
+}
+
 /** Searches one file. A binary one has no hits, and is named if it was asked for, or if nothing but it has the pattern. */
 export async function scanFile(file: ScannedFile, search: FileSearch): Promise<void> {
   const first = findFirstCandidate(file.bytes, search.matcher);
@@ -162,6 +167,7 @@ export async function scanFile(file: ScannedFile, search: FileSearch): Promise<v
   const content = planSearchableContent(file.bytes);
   const text = await toUtf8(content, search);
   if (text === null) return;
+  noteCaveat(text, search);
   const { binary, firstByte } = content;
   const lines = {
     text,

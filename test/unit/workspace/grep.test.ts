@@ -319,6 +319,16 @@ describe("grep on the disk", () => {
     expect((await fs.grep("absent")).skipped).toEqual([]);
   });
 
+  test("says in memory what the ends of words are there, where it matters", async () => {
+    const { fs } = createInMemoryWorkspace({ files: { "a.txt": "un été ici\n", "b.txt": "plain text\n" } });
+    const notes = async (pattern: string, path?: string) => (await fs.grep(pattern, { regex: true, path })).notes;
+    expect(await notes("\\bété\\b")).toEqual([expect.stringContaining("only ASCII letters")]);
+    expect(await notes("\\b[pt]\\w+", "b.txt")).toBeUndefined();
+    expect(await notes("[é]t[é]")).toBeUndefined();
+    expect(await notes("\\\\b|é")).toBeUndefined();
+    expect((await fs.grep("\\b")).notes).toBeUndefined();
+  });
+
   test.each(PLACES)("searches a file of 70 MiB %s", async (_name, open) => {
     const large = Buffer.concat([Buffer.alloc(70 * 1024 * 1024, "some words\n"), Buffer.from("\nneedle é\n")]);
     const { fs } = await open({ "a.txt": large });
