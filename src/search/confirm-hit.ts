@@ -6,6 +6,7 @@ import { escapeRegex } from "./escape-regex.js";
 import { isHardPart } from "./hard-part.js";
 import type { HitPosition } from "./hit-text.js";
 import type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
+import { hasWordBoundary } from "./word-boundary.js";
 
 /** Says whether a match is where it was found, or that only whoever found it can tell. */
 export type Verdict = "there" | "gone" | "unknown";
@@ -62,7 +63,7 @@ function viewLine(window: ByteView, { byteOffset }: HitPosition): Buffer | null 
  */
 export function isMatcherExact(pattern: string, text: Buffer): boolean {
   if (/\r(?!\n)/.test(text.toString("latin1"))) return false;
-  return isAscii(text) || (isUtf8(text) && !/\\[bB<>]/.test(pattern));
+  return isAscii(text) || (isUtf8(text) && !hasWordBoundary(pattern));
 }
 
 /** Answers `unknown` for a line that takes long to be judged. */

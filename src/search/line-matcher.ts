@@ -8,6 +8,7 @@ import { planSieve } from "./line-sieve.js";
 import { createLiteralMatcher, needsLinearEngine } from "./literal-matcher.js";
 import { assertSmallCounts } from "./repetition-counts.js";
 import { createTextMatcher } from "./text-matcher.js";
+import { hasWordBoundary } from "./word-boundary.js";
 
 export type { LineMatcher, LineMatcherOptions } from "./line-matcher-options.js";
 
@@ -46,10 +47,6 @@ export function assertUsablePattern(pattern: string, options: LineMatcherOptions
 }
 
 const WORD_CAVEAT = "\\b and \\B count only ASCII letters, digits and _ as parts of words here";
-
-function hasWordBoundary(pattern: string): boolean {
-  return /\\[bB]/.test(pattern.replaceAll("\\\\", ""));
-}
 
 /**
  * Creates the matcher of a pattern; it answers what ripgrep answers, in bounded time whatever the pattern.

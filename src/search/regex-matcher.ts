@@ -28,14 +28,18 @@ function takeLine(text: string, start: number, next: number): string {
   return text.slice(start, next - 2 >= start && text[next - 2] === "\r" ? next - 2 : next - 1);
 }
 
-function* scanLines(text: string, from: number, { engine, fuse }: Search): TextScan {
-  for (let start = from; start < text.length; ) {
+/** Answers the start of the first line at or behind the start of one that may have a match; asked from left to right. */
+type FindLine = (from: number) => number;
+
+function* scanLines(text: string, from: number, search: Search & { readonly findLine: FindLine }): TextScan {
+  const { engine, fuse, findLine } = search;
+  for (let start = findLine(from); start < text.length; ) {
     const next = findNextLine(text, start);
     const match = engine.findFirst(takeLine(text, start, next), fuse);
     if (match === TIME_OVER) return { from: start, previousEnd: -1 };
     if (match !== null) yield* yieldTo({ start: start + match.start, end: start + match.end }, fuse);
     if (fuse.pass(next - start + LINE_COST)) yield* yieldTo(null, fuse);
-    start = next;
+    start = findLine(next);
   }
   return null;
 }
@@ -61,20 +65,18 @@ function indexOrEnd(text: string, literal: string, from: number): number {
   return found < 0 ? Number.POSITIVE_INFINITY : found;
 }
 
-/** Shows the engine only lines with one of the texts that a match contains. */
-function* scanCandidates(text: string, from: number, search: Search & { literals: readonly string[] }): TextScan {
-  const { engine, fuse, literals } = search;
+function takeEveryLine(from: number): number {
+  return from;
+}
+
+/** Passes over lines without any of the texts of which a match contains one. */
+function createLineFinder(text: string, literals: readonly string[]): FindLine {
   const find = createFinder(text, literals);
-  for (let at = find(from); at < text.length; ) {
-    const start = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-    const next = findNextLine(text, at);
-    const match = engine.findFirst(takeLine(text, start, next), fuse);
-    if (match === TIME_OVER) return { from: start, previousEnd: -1 };
-    if (match !== null) yield* yieldTo({ start: start + match.start, end: start + match.end }, fuse);
-    if (fuse.pass(next - start + LINE_COST)) yield* yieldTo(null, fuse);
-    at = next < text.length ? find(next) : text.length;
-  }
-  return null;
+  return (from) => {
+    const at = find(from);
+    if (at >= text.length) return text.length;
+    return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+  };
 }
 
 function isBehindLastLine(text: string, index: number): boolean {
@@ -118,7 +120,7 @@ export function createRegexScan(pattern: string, options: LineMatcherOptions): S
   }
   const literals = options.ignoreCase === true ? null : findRequiredLiterals(pattern);
   return (text, { from }, limits) => {
-    const search = { engine, fuse: engine.createFuse(limits) };
-    return literals === null ? scanLines(text, from, search) : scanCandidates(text, from, { ...search, literals });
+    const findLine = literals === null ? takeEveryLine : createLineFinder(text, literals);
+    return scanLines(text, from, { engine, fuse: engine.createFuse(limits), findLine });
   };
 }

@@ -6,8 +6,9 @@ const PLAIN_GLOB = /^(?!\.{1,2}(?:\/|$))[\w.*-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.*-]+
 /** The same with alternatives of endings, such as `*.{ts,tsx}`. */
 const WITH_ENDINGS = /^([\w./*-]+)\{([\w.-]+(?:,[\w.-]+)+)\}$/;
 
-function escapeSpecial(glob: string): string {
-  return glob.replace(/[*{}]/g, "\\$&");
+/** Answers the glob that only a name or path itself matches. */
+export function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }
 
 /**
@@ -20,5 +21,5 @@ export function toRipgrepGlobs(glob: string): readonly string[] {
   const alternatives = endings.split(",").map((ending) => `${start}${ending}`);
   if (!alternatives.every((alternative) => PLAIN_GLOB.test(alternative))) return [];
   // The glob itself may be the name of a file.
-  return endings === "" ? [] : [...alternatives, escapeSpecial(glob)];
+  return endings === "" ? [] : [...alternatives, escapeGlob(glob)];
 }

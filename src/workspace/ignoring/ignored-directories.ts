@@ -1,6 +1,7 @@
 // Finds directories that ignore rules hide, so that a program which reads no ignore files need not enter them.
 
 import { MAX_WALK_DEPTH } from "../../limits.js";
+import { escapeGlob } from "../../search/ripgrep-globs.js";
 import type { Directory } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import type { IgnoreChain } from "./ignore-chain.js";
@@ -126,6 +127,6 @@ export function findIgnoredDirectories(
 }
 
 /** Answers a pattern in ripgrep's syntax that stands for just one path below the start. */
-export function escapeGlob(below: readonly string[]): string {
-  return `/${below.join("/").replace(/[\\*?[\]{}!]/g, "\\$&")}`;
+export function toAnchoredGlob(below: readonly string[]): string {
+  return `/${escapeGlob(below.join("/"))}`;
 }

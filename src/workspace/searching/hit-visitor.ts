@@ -124,7 +124,7 @@ export class HitVisitor {
     const { isWanted, maxDepth } = this.#options.request;
     if (!isWanted(below)) return;
     try {
-      if (below.length > maxDepth) return this.#skipDeep(path, page);
+      if (below.length > maxDepth) return this.#skipDeep(below, page);
       const file = this.#files.open(below);
       if (file === null || file === this.#scanned) return;
       await (isUnsearched ? this.#scan(path, file, page) : this.#add(found, file, page));
@@ -142,8 +142,8 @@ export class HitVisitor {
     return true;
   }
 
-  #skipDeep(path: string, page: HitPage): void {
-    if (this.#files.isVisible(splitPath(path))) page.skip(this.show(path), "too deep");
+  #skipDeep(below: readonly string[], page: HitPage): void {
+    if (this.#files.isVisible(below)) page.skip(this.show(below.join("/")), "too deep");
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import { HitPage } from "../../search/hit-page.js";
 import type { RipgrepScope, RipgrepTrial } from "../../shell/ripgrep/ripgrep.js";
 import { TEMPORARY_NAME_GLOB } from "../directories/temporary-files.js";
 import type { Gate } from "../gate/gate.js";
-import { escapeGlob, findIgnoredDirectories } from "../ignoring/ignored-directories.js";
+import { findIgnoredDirectories, toAnchoredGlob } from "../ignoring/ignored-directories.js";
 import { describePartlyApplied } from "../ignoring/partly-applied.js";
 import type { Place } from "../paths/walk-path.js";
 import { grepDirectly, isDirect } from "./direct-grep.js";
@@ -152,7 +152,7 @@ class RipgrepSearch {
       cwd: base.directory.pathForChild() ?? "",
       path: base.onlyFile,
       includeGlobs: base.onlyFile === undefined ? this.#request.ripgrepGlobs : [],
-      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(escapeGlob)],
+      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(toAnchoredGlob)],
       signal: this.#request.signal,
     };
   }
