@@ -39,7 +39,15 @@ function toBlock(part: ToolModelPart): ContentBlock {
       return { type: "image", data: part.data, mimeType: part.mediaType };
     case "file-data":
       return { type: "resource", resource: toResource(part) };
+    case "file":
+      return toBlock(toEarlierPart(part));
   }
+}
+
+/** A tool of the SDK's own, or one that was called elsewhere before, may answer in the form of version 7. */
+function toEarlierPart({ data, mediaType, filename }: Extract<ToolModelPart, { type: "file" }>): ToolModelPart {
+  if (mediaType.startsWith("image/")) return { type: "image-data", data: data.data, mediaType };
+  return { type: "file-data", data: data.data, mediaType, ...(filename === undefined ? {} : { filename }) };
 }
 
 function toResource({ data, mediaType, filename = "file" }: Extract<ToolModelPart, { type: "file-data" }>): {

@@ -167,7 +167,8 @@ async function runRead(input: ReadInput, call: ToolCall, options: ReadSettings):
   };
   const output = await lanes.run(call.signal, () => useFile(file, use, maxDescribedBytes));
   const shown = "content" in output && redact !== undefined ? await redactWindow(output, redact) : output;
-  return isKnown(shown, call, options) ? describeUnchanged(shown) : shown;
+  if (isKnown(shown, call, options)) return describeUnchanged(shown);
+  return "base64" in shown && call.takesFileParts === true ? { ...shown, partType: "file" } : shown;
 }
 
 function toContinuation({ path, offset, byteOffset }: ReadInput, call: ToolCall, store: FileStore): Continuation {

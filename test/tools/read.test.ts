@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { generateText, stepCountIs } from "ai";
-import { describe, expect, it } from "vitest";
+import * as sdk from "ai";
+import { convertToModelMessages, generateText, stepCountIs, type UIMessage } from "ai";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_TOOL_WRITE_BYTES } from "../../src/limits.js";
 import type { FileStore } from "../../src/stores/file-store.js";
 import type { ToolFailure } from "../../src/tools/definition/tool-failure.js";
@@ -15,6 +16,9 @@ const PNG = Buffer.from(
   "base64",
 );
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
+
+/** Only version 7 of the SDK has this name. */
+const IS_VERSION_7 = "fingerprintTools" in sdk;
 
 type Options = Omit<ReadToolOptions, "store">;
 
@@ -185,7 +189,13 @@ describe("media and other bytes", () => {
   ])("gives %s to the model as a file part, by content and not by name", async (_name, content, mediaType) => {
     const { output, sent } = await read({ content });
     const base64 = content.toString("base64");
-    expect(output).toEqual({ path: "a.txt", mediaType, base64, sizeBytes: content.length });
+    expect(output).toEqual({
+      path: "a.txt",
+      mediaType,
+      base64,
+      sizeBytes: content.length,
+      ...(IS_VERSION_7 ? { partType: "file" } : {}),
+    });
     expect(sent.type).toBe("content");
     expect(JSON.stringify(sent)).toContain(base64);
     expect(JSON.stringify(sent)).toContain(mediaType);
@@ -204,6 +214,29 @@ describe("media and other bytes", () => {
     ["image/webp", "RIFF\x24\0\0\0WEBPVP8 "],
   ])("knows %s", async (mediaType, start) => {
     expect((await read({ content: Buffer.from(start, "latin1") })).output).toMatchObject({ mediaType });
+  });
+
+  it.each([PNG, PDF])("warn of nothing, live and when they are sent again from what was stored", async (content) => {
+    const warnings: unknown[] = [];
+    vi.stubGlobal("AI_SDK_LOG_WARNINGS", (told: { warnings: unknown[] }) => warnings.push(...told.warnings));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { output } = await read({ content });
+    const ui: UIMessage[] = [
+      { id: "1", role: "user", parts: [{ type: "text", text: "go" }] },
+      {
+        id: "2",
+        role: "assistant",
+        parts: [
+          { type: "tool-read", toolCallId: "call-1", state: "output-available", input: { path: "a.txt" }, output },
+        ],
+      },
+      { id: "3", role: "user", parts: [{ type: "text", text: "and?" }] },
+    ];
+    const tools = { read: createReadTool({ store: await createStore({}) }) };
+    const again = createScriptedModel([]);
+    await generateText({ model: again.model, tools, messages: await convertToModelMessages(ui, { tools }) });
+    expect(JSON.stringify(again.sentOutputs()["call-1"])).toContain(content.toString("base64"));
+    expect(warnings).toEqual([]);
   });
 
   it("takes another limit for images", async () => {

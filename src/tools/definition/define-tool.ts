@@ -27,6 +27,8 @@ export interface ToolCall {
   readonly approvedVersions?: CallVersions | undefined;
   /** The sandbox session that the SDK hands over, if any. */
   readonly sandbox?: unknown;
+  /** The caller is version 7 of the SDK or later, which wants media as parts of type `file`; earlier ones refuse those. */
+  readonly takesFileParts?: boolean | undefined;
 }
 
 /** The stamps of one call. */
@@ -171,5 +173,7 @@ function toToolCall(options: ToolCallOptions): ToolCall {
     signal: options.abortSignal,
     messages: isEmptyList(options.messages) ? undefined : options.messages,
     sandbox: options.experimental_sandbox,
+    // Version 7 always hands over both, if only as undefined; version 6 has another name for the first.
+    takesFileParts: Object.hasOwn(options, "context") && Object.hasOwn(options, "experimental_sandbox"),
   };
 }

@@ -15,9 +15,10 @@ export interface ToolCallOptions {
   readonly experimental_sandbox?: unknown;
 }
 
-/** One part of an answer that is not only text, in the form that both majors of the SDK accept. */
+/** One part of an answer that is not only text: `file` for version 7 of the SDK, the other forms for version 6. */
 export type ToolModelPart =
   | { type: "text"; text: string }
+  | { type: "file"; data: { type: "data"; data: string }; mediaType: string; filename?: string }
   | { type: "image-data"; data: string; mediaType: string }
   | { type: "file-data"; data: string; mediaType: string; filename?: string };
 

@@ -107,9 +107,11 @@ function presentUnchanged(output: ReadUnchangedOutput): string {
   return `[${path}, ${what}: unchanged since it was shown above${version}${next}]`;
 }
 
-function presentMedia({ path, mediaType, base64 }: ReadMediaOutput): ToolModelPart[] {
+function presentMedia({ path, mediaType, base64, partType }: ReadMediaOutput): ToolModelPart[] {
+  const filename = path.slice(path.lastIndexOf("/") + 1);
+  if (partType === "file") return [{ type: "file", data: { type: "data", data: base64 }, mediaType, filename }];
   if (mediaType.startsWith("image/")) return [{ type: "image-data", data: base64, mediaType }];
-  return [{ type: "file-data", data: base64, mediaType, filename: path.slice(path.lastIndexOf("/") + 1) }];
+  return [{ type: "file-data", data: base64, mediaType, filename }];
 }
 
 function presentBinary({ path, sizeBytes, sha256, prefixBase64 }: ReadBinaryOutput): string {

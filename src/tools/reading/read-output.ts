@@ -44,6 +44,8 @@ export interface ReadMediaOutput {
   readonly mediaType: string;
   readonly base64: string;
   readonly sizeBytes: number;
+  /** The part in which the model is shown it: `file` where version 7 of the SDK asked; absent for earlier callers. */
+  readonly partType?: "file" | undefined;
 }
 
 /** Stands for an answer that the conversation holds already; only with the `dedupe` option. */
@@ -102,6 +104,7 @@ const mediaOutput = (): z.Schema<ReadMediaOutput> =>
     mediaType: z.string(),
     base64: z.string(),
     sizeBytes: z.int(),
+    partType: z.literal("file").optional(),
   });
 
 const binaryOutput = (): z.Schema<ReadBinaryOutput> =>
