@@ -10,10 +10,20 @@ import { fileURLToPath } from "node:url";
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
 
+/** The newest secretlint, for Node 22 and later, beside the one that our own tests use. */
+const NEWEST_SECRETLINT = "13.0.7";
+
 const CONSUMERS = [
-  { name: "ai-6", packages: [`ai@${exact("ai-v6")}`, `zod@${exact("zod-v3")}`] },
-  { name: "ai-7", packages: [`ai@${exact("ai")}`, `zod@${exact("zod")}`] },
+  {
+    name: "ai-6",
+    packages: [`ai@${exact("ai-v6")}`, `zod@${exact("zod-v3")}`, ...secretlint(exact("@secretlint/core"))],
+  },
+  { name: "ai-7", packages: [`ai@${exact("ai")}`, `zod@${exact("zod")}`, ...secretlint(NEWEST_SECRETLINT)] },
 ];
+
+function secretlint(version) {
+  return ["core", "secretlint-rule-preset-recommend"].map((name) => `@secretlint/${name}@${version}`);
+}
 
 function exact(name) {
   return devDependencies[name].replace(/^npm:[^@]+@/, "");

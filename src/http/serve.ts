@@ -97,7 +97,7 @@ function answerUnreadable(): Response {
 /** Loads the packages that only a server needs. */
 async function createNodeServer(app: Hono, bodyTimeoutMs: number): Promise<Server> {
   const [{ getRequestListener }, { createServer }] = await Promise.all([
-    import("@hono/node-server"),
+    import("@hono/node-server").catch(refuseWithoutNodeServer),
     import("node:http"),
   ]);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: answerUnreadable });
@@ -117,6 +117,10 @@ async function createNodeServer(app: Hono, bodyTimeoutMs: number): Promise<Serve
   server.on("clientError", answerClientError);
   server.setTimeout(IDLE_TIMEOUT_MS);
   return server;
+}
+
+function refuseWithoutNodeServer(cause: unknown): never {
+  throw new TypeError("serveFileRoutes needs the package @hono/node-server: install it.", { cause });
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -13,14 +13,10 @@ const RULE_PREFIX = /^.*secretlint-rule-/;
  */
 export async function loadSecretlint(): Promise<FindSecrets> {
   const [{ lintSource }, { rules }] = await Promise.all([
-    import("@secretlint/core"),
-    import("@secretlint/secretlint-rule-preset-recommend"),
-  ]).catch((cause: unknown) => {
-    throw new TypeError(
-      "createSecretRedactor needs @secretlint/core and @secretlint/secretlint-rule-preset-recommend: install both.",
-      { cause },
-    );
-  });
+    // Each import catches its own failure, since bundlers leave out a package that is not installed only then.
+    import("@secretlint/core").catch(refuseWithoutPackages),
+    import("@secretlint/secretlint-rule-preset-recommend").catch(refuseWithoutPackages),
+  ]);
   const config = {
     rules: rules
       .filter((rule) => rule.meta.id !== COMMENT_FILTER)
@@ -33,6 +29,13 @@ export async function loadSecretlint(): Promise<FindSecrets> {
     const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
     return messages.map((message) => toRange(message, markLength));
   };
+}
+
+function refuseWithoutPackages(cause: unknown): never {
+  throw new TypeError(
+    "createSecretRedactor needs @secretlint/core and @secretlint/secretlint-rule-preset-recommend: install both.",
+    { cause },
+  );
 }
 
 interface Finding {

@@ -3,6 +3,8 @@
 import { isAscii } from "node:buffer";
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -118,6 +120,72 @@ describe("a thread", () => {
       expect(search(consumer.path)).toEqual([easy, [], hard, 1]);
     } finally {
       await consumer.remove();
+    }
+  });
+});
+
+describe("a bundler that is told of nothing external", () => {
+  const OPTIONAL = ["@agentclientprotocol", "@hono", "@modelcontextprotocol", "@secretlint", "hono", "just-bash"];
+  const PROGRAM = `
+    import { mkdtemp, rm, writeFile } from "node:fs/promises";
+    import { createFileTools, createSecretRedactor, openWorkspace } from "ai-file-tools";
+    const root = await mkdtemp("bundled-");
+    await writeFile(root + "/a.txt", "one");
+    const workspace = await openWorkspace({ root, trusted: true });
+    const { read, grep } = createFileTools({ workspace });
+    const redacted = createFileTools({ workspace, redact: createSecretRedactor() });
+    const { content } = await read.execute({ path: "a.txt" });
+    const { hits } = await grep.execute({ pattern: "o.e", regex: true });
+    const missing = await redacted.read.execute({ path: "a.txt" }).catch(({ name, message }) => name + ": " + message);
+    console.log(JSON.stringify([content, hits, missing]));
+    await workspace.close();
+    await rm(root, { recursive: true });`;
+
+  async function bundle(contents: string, notInstalled: readonly string[]): Promise<string> {
+    const consumer = await createConsumerDirectory("ai", notInstalled);
+    try {
+      const { outputFiles, warnings } = await build({
+        stdin: { contents, resolveDir: consumer.path },
+        bundle: true,
+        format: "esm",
+        platform: "node",
+        preserveSymlinks: true,
+        tsconfigRaw: {},
+        write: false,
+        logLevel: "silent",
+      });
+      expect(warnings).toEqual([]);
+      return outputFiles.map(({ text }) => text).join("");
+    } finally {
+      await consumer.remove();
+    }
+  }
+
+  test.for<[entry: string, needed: readonly string[]]>([
+    ["ai-file-tools", []],
+    ["ai-file-tools/acp", []],
+    ["ai-file-tools/anthropic", []],
+    ["ai-file-tools/openai", []],
+    ["ai-file-tools/testing", []],
+    ["ai-file-tools/http", ["hono"]],
+    ["ai-file-tools/mcp", ["@modelcontextprotocol"]],
+  ])("takes %s with no optional package but %j installed", async ([entry, needed]) => {
+    const notInstalled = OPTIONAL.filter((name) => !needed.includes(name));
+    expect(await bundle(`export * from "${entry}";`, notInstalled)).not.toBe("");
+  });
+
+  test("makes a program that needs no package beside it, and says what an option misses", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "ai-file-tools-bundle-"));
+    try {
+      await writeFile(join(directory, "program.mjs"), await bundle(PROGRAM, OPTIONAL));
+      const printed = execFileSync(process.execPath, ["program.mjs"], { cwd: directory, encoding: "utf8" });
+      expect(JSON.parse(printed)).toEqual([
+        "one",
+        [{ path: "a.txt", line: 1, text: "one" }],
+        expect.stringMatching(/^TypeError: createSecretRedactor needs @secretlint\/core .* install both\.$/),
+      ]);
+    } finally {
+      await rm(directory, { recursive: true });
     }
   });
 });

@@ -10,6 +10,7 @@ import {
   createExecTool,
   createFileTools,
   createReadTool,
+  createSecretRedactor,
   FsError,
   InMemoryFileStore,
   openWorkspace,
@@ -68,6 +69,12 @@ assert.deepEqual(kinds, ["ok", "ok", "ok", "protected_path", "ok", "command_not_
 const read = createReadTool({ store: new InMemoryFileStore({ "a.txt": "one\ntwo\n" }), maxLines: 1 });
 const output = await read.execute({ path: "a.txt" });
 assert.ok(!("error" in output) && "content" in output && output.nextOffset === 2);
+
+const token = `ghp_${"a1B2c3D4".repeat(4)}e5F6`;
+const secrets = new InMemoryFileStore({ ".env": `GITHUB_TOKEN=${token}\nPORT=1\n` });
+const redacted = await createReadTool({ store: secrets, redact: createSecretRedactor() }).execute({ path: ".env" });
+assert.ok("content" in redacted);
+assert.match(redacted.content, /^GITHUB_TOKEN=\[REDACTED[^\]]*\]\nPORT=1\n$/);
 
 const cases = fileStoreContract().filter((one) => isCaseApplicable(new InMemoryFileStore(), one));
 for (const one of cases) await one.run(() => new InMemoryFileStore());

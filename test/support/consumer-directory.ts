@@ -17,14 +17,21 @@ export interface ConsumerDirectory {
 const OWN_NAME = "ai-file-tools";
 const LEFT_OUT = ["ai", "ai-v6", OWN_NAME];
 
-/** Creates a directory with `node_modules`; the built package is copied, so that it resolves `ai` from there too. */
-export async function createConsumerDirectory(sdk: SdkPackage): Promise<ConsumerDirectory> {
+/**
+ * Creates a directory with `node_modules`; the built package is copied, so that it resolves `ai` from there too. Packages
+ * or scopes that are named are not installed.
+ */
+export async function createConsumerDirectory(
+  sdk: SdkPackage,
+  notInstalled: readonly string[] = [],
+): Promise<ConsumerDirectory> {
+  const leftOut = [...LEFT_OUT, ...notInstalled];
   const path = await mkdtemp(join(tmpdir(), "ai-file-tools-consumer-"));
   const installed = join(REPOSITORY, "node_modules");
   const modules = join(path, "node_modules");
   await mkdir(modules);
   for (const name of await readdir(installed)) {
-    if (!LEFT_OUT.includes(name) && !name.startsWith(".")) await symlink(join(installed, name), join(modules, name));
+    if (!leftOut.includes(name) && !name.startsWith(".")) await symlink(join(installed, name), join(modules, name));
   }
   await symlink(join(installed, sdk), join(modules, "ai"));
   await cp(join(REPOSITORY, "dist"), join(modules, OWN_NAME, "dist"), { recursive: true });

@@ -153,6 +153,16 @@ describe("the JSON Schema that the model is shown", () => {
     first["properties"] = {};
     expect(read["~standard"].jsonSchema.input(target)).not.toEqual(first);
   });
+
+  it.each(["draft-07", "draft-2020-12"])("are written for %s", (target) => {
+    expect(read["~standard"].jsonSchema.input({ target })).toMatchObject({ type: "object", required: ["path"] });
+  });
+
+  it("are refused for a target that is not known", () => {
+    const { jsonSchema } = read["~standard"];
+    expect(() => jsonSchema.input({ target: "openapi-3.0" })).toThrow(TypeError);
+    expect(() => jsonSchema.output({ target: "openapi-3.0" })).toThrow(/draft-07 and draft-2020-12 are known/);
+  });
 });
 
 describe("failures of a tool's work", () => {

@@ -42,9 +42,12 @@ export interface ToolSchema<T> {
     /** Judges a value and answers it as the tool reads it. */
     readonly validate: (value: unknown) => ToolSchemaResult<T>;
     readonly jsonSchema: {
-      /** Answers the JSON Schema of what may be given. */
+      /**
+       * Answers the JSON Schema of what may be given, for `draft-07` or `draft-2020-12`.
+       * @throws {TypeError} when the target is another one
+       */
       readonly input: (options: { readonly target: string }) => Record<string, unknown>;
-      /** Answers the JSON Schema of what comes out. */
+      /** Answers the JSON Schema of what comes out, in the same way. */
       readonly output: (options: { readonly target: string }) => Record<string, unknown>;
     };
   };

@@ -9,6 +9,8 @@ import { parseLenientJson } from "./lenient-json.js";
 import type { Schema } from "./schema.js";
 
 const VENDOR = "ai-file-tools";
+/** Dialects in which the few words that tools use mean the same. */
+const TARGETS: readonly string[] = ["draft-07", "draft-2020-12"];
 const MAX_SHOWN_PROBLEMS = 3;
 const MAX_SHOWN_CHARACTERS = 60;
 
@@ -38,8 +40,12 @@ function createStandardSchema<T>(
   node: JsonSchemaNode,
   validate: (value: unknown) => ToolSchemaResult<T>,
 ): ToolSchema<T> {
-  // A new object for each caller, since callers complete it in place.
-  const jsonSchema = (): Record<string, unknown> => structuredClone(node) as Record<string, unknown>;
+  const jsonSchema = ({ target }: { readonly target: string }): Record<string, unknown> => {
+    if (!TARGETS.includes(target))
+      throw new TypeError(`No JSON Schema for ${target}: ${TARGETS.join(" and ")} are known.`);
+    // A new object for each caller, since callers complete it in place.
+    return structuredClone(node) as Record<string, unknown>;
+  };
   return {
     "~standard": { version: 1, vendor: VENDOR, validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
   };
