@@ -9,7 +9,7 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
-import { type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
+import { EDIT_FIELDS, type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
 import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./changing/edit-output.js";
 import { isCreation } from "./changing/edit-plan.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
@@ -53,6 +53,7 @@ export function createEditTool(options: EditToolOptions): EditTool {
       `it was before the call, or set replaceAll; edits must not overlap; all apply or none. ` +
       `A single edit with an empty oldText creates a missing file.`,
     input: editInputSchema(),
+    besides: EDIT_FIELDS,
     normalize: normalizeEditFields,
     output: editOutputSchema(),
     run: async (input, call) =>

@@ -2,6 +2,7 @@
 
 import { showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
@@ -17,6 +18,8 @@ export interface GlobInput {
   readonly path?: string | undefined;
   /** Paths to skip. */
   readonly offset?: number | undefined;
+  /** Paths at most; never more than the workspace gives. */
+  readonly limit?: number | undefined;
 }
 
 /** What the glob tool answers. */
@@ -46,7 +49,18 @@ const globInputSchema = (): z.Schema<GlobInput> =>
     pattern: z.string(),
     path: z.string().optional().describe("Directory to start from"),
     offset: z.int().min(0).optional().describe("Paths to skip"),
+    limit: z.int().min(1).optional().hidden(),
   });
+
+/** A recursive search looks below every directory. */
+function normalizeGlobFields({ recursive, ...fields }: Fields): Fields {
+  const isRecursive = coerceInput(recursive, { type: "boolean" });
+  const { pattern } = fields;
+  const isDeep = typeof pattern === "string" && pattern.includes("**");
+  if (isRecursive === true && typeof pattern === "string" && !isDeep) return { ...fields, pattern: `**/${pattern}` };
+  const isSaid = recursive === undefined || (typeof isRecursive === "boolean" && isRecursive === isDeep);
+  return isSaid ? fields : { ...fields, recursive };
+}
 
 const globOutputSchema = (): z.Schema<GlobOutput> =>
   z.object({
@@ -69,6 +83,8 @@ export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
       `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
       `at most ${workspace.limits.maxGlobPaths} paths a call.`,
     input: globInputSchema(),
+    besides: ["recursive"],
+    normalize: normalizeGlobFields,
     output: globOutputSchema(),
     run: (input, call) => runGlob(input, call, workspace),
     present: presentGlob,
@@ -76,18 +92,18 @@ export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
 }
 
 async function runGlob(
-  { pattern, path, offset = 0 }: GlobInput,
+  { pattern, path, offset = 0, limit = Number.POSITIVE_INFINITY }: GlobInput,
   { toolCallId, signal }: ToolCall,
   workspace: Workspace,
 ): Promise<GlobOutput> {
   const { fs } = workspace.forRequest({ toolCallId });
-  const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, { cwd: path, offset, signal });
-  const page = describePage(offset, paths.length, truncated);
+  const page = { cwd: path, offset, limit: Math.min(limit, workspace.limits.maxGlobPaths), signal };
+  const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, page);
   const isPastEnd =
     paths.length === 0 && offset > 0 && (await fs.glob(pattern, { cwd: path, limit: 1, signal })).paths.length > 0;
   return {
     paths,
-    ...page,
+    ...describePage(offset, paths.length, truncated),
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
     ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
     ...(isPastEnd ? { offsetPastEnd: offset } : {}),

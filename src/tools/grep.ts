@@ -10,6 +10,7 @@ import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
 import { escapeUnshowable, showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage } from "./definition/page.js";
@@ -38,6 +39,8 @@ export interface GrepInput {
   readonly mode?: SearchMode | undefined;
   /** Hits, or files, to skip. */
   readonly offset?: number | undefined;
+  /** Hits, or files, at most; never more than the tool gives. */
+  readonly limit?: number | undefined;
 }
 
 /** Configures the grep tool: over a workspace, or over a store; one that neither searches nor lists is searched file by file. */
@@ -70,7 +73,16 @@ const grepInputSchema = (): z.Schema<GrepInput> =>
     multiline: z.boolean().optional(),
     mode: z.oneOf(["content", "files", "count"]).optional(),
     offset: z.int().min(0).optional().describe("Hits to skip"),
+    limit: z.int().min(1).optional().hidden(),
   });
+
+/** In some tools `regex` is the pattern. */
+function normalizeGrepFields(fields: Fields): Fields {
+  const regex = coerceInput(fields["regex"], { type: "boolean" });
+  return typeof regex === "string" && regex !== "" && fields["pattern"] === undefined
+    ? { ...fields, pattern: regex, regex: true }
+    : fields;
+}
 
 type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;
 type Hide = (hits: readonly GrepOutputHit[], call: ToolCall) => Promise<readonly GrepOutputHit[]>;
@@ -91,6 +103,7 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
       `Searches file contents, ignored files left out; at most ${settings.limits.maxHits} hits a call. ` +
       `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
     input: grepInputSchema(),
+    normalize: normalizeGrepFields,
     output: grepOutputSchema(),
     run: (input, call) => runGrep(input, call, settings),
     present: presentGrep,
@@ -147,7 +160,8 @@ export async function runGrep(
 ): Promise<GrepOutput> {
   const { offset = 0 } = input;
   const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
-  const { maxHits: limit, maxBytesPerLine } = limits;
+  const { maxBytesPerLine } = limits;
+  const limit = Math.min(input.limit ?? limits.maxHits, limits.maxHits);
   const request = { ...input, context, offset, limit, maxBytesPerLine, signal: call.signal };
   const result = await search(request, call);
   const found = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);

@@ -134,10 +134,7 @@ async function makeDirectory({ input, call, fs }: OperationCall): Promise<FileOp
 
 async function search({ input, call, settings }: OperationCall): Promise<FileOperationOutput> {
   const { path, query = "", ignoreCase, offset, limit } = input;
-  const { limits } = settings.search;
-  const maxHits = Math.min(limit ?? limits.maxHits, limits.maxHits);
-  const request = { pattern: query, path, ignoreCase, offset };
-  const output = await runGrep(request, call, { ...settings.search, limits: { ...limits, maxHits } });
+  const output = await runGrep({ pattern: query, path, ignoreCase, offset, limit }, call, settings.search);
   return { operation: "search", ...output };
 }
 
