@@ -174,7 +174,7 @@ describe("what is refused", () => {
   it("a malformed list of commands, when the tool is made", () => {
     const workspace = createInMemoryWorkspace();
     expect(() => createExecTool({ workspace, allowedCommands: ["git $(status)"] })).toThrow(TypeError);
-    expect(() => createExecTool({ workspace, timeoutMs: 0 })).toThrow(TypeError);
+    expect(() => createExecTool({ workspace, timeoutMs: -1 })).toThrow(TypeError);
     for (const wrong of [
       { allowedCommands: "git status" },
       { allowedCommands: null },
