@@ -16,7 +16,7 @@ import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { assertSha256 } from "./definition/sha256-input.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { assertStore, formatBytes, formatExcess, resolveLimit } from "./definition/tool-options.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
@@ -176,9 +176,10 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
 async function assertEditableSize(file: FileRequest, maxBytes: number): Promise<void> {
   const { size } = await resolveFile(file);
   if (size <= maxBytes) return;
-  throw new FsError("file_too_large", `${file.path} has ${formatBytes(size)}.`, {
+  const shown = formatExcess(size, maxBytes);
+  throw new FsError("file_too_large", `${file.path} has ${shown.size}.`, {
     path: file.path,
-    hint: `At most ${formatBytes(maxBytes)} can be edited; change it with a command instead.`,
+    hint: `At most ${shown.most} can be edited; change it with a command instead.`,
     details: { sizeBytes: size, maxBytes },
   });
 }

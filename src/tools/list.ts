@@ -40,6 +40,8 @@ export interface ListOutput {
   readonly partlyApplied?: readonly string[] | undefined;
   /** The first directories that could not be looked into: what is in them is missing. */
   readonly skipped?: readonly SkippedFile[] | undefined;
+  /** Entries that were left out, where no other are there. */
+  readonly leftOut?: number | undefined;
 }
 
 /** Describes one entry of a directory. */
@@ -97,6 +99,7 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
     nextOffset: z.int().optional(),
     partlyApplied: z.array(z.string()).optional(),
     skipped: skippedSchema().optional(),
+    leftOut: z.int().optional(),
   });
 
 /**
@@ -125,17 +128,21 @@ export async function runList(input: ListInput, call: ToolCall, workspace: Works
   const includeIgnored = input.respectGitIgnore === false;
   const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
   const { entries, total, truncated, partlyApplied, skipped } = page;
+  const all = total > 0 ? null : await fs.list(path, { includeIgnored: true, limit: 1, signal: call.signal });
   return {
     entries,
     total,
     ...describePage(offset, entries.length, truncated),
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
     ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
+    ...(all === null || all.total === 0 ? {} : { leftOut: all.total }),
   };
 }
 
 /** Shows a page of a directory to the model. */
 export function presentList(output: ListOutput): string {
+  if (output.leftOut !== undefined)
+    return `[no entries to show; ${output.leftOut} left out as ignored: respectGitIgnore: false shows those of ignore files]`;
   if (output.total === 0) return "[no entries to show]";
   if (output.entries.length === 0) return `[no more entries; the directory has ${output.total}]`;
   const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), presentSkipped(output.skipped)];

@@ -44,6 +44,7 @@ async function statExisting({ input, call, fs, settings }: OperationCall): Promi
 /** Says how to replace what is in the way, where that is possible. */
 function explainTaken(error: unknown, { overwrite }: FileOperationInput): unknown {
   if (!isFsError(error) || error.kind !== "file_already_exists" || overwrite === true) return error;
+  if (error.details?.["type"] === "dir") return error;
   return new FsError("file_already_exists", error.message, {
     path: error.path,
     hint: "Nothing was done. Set overwrite: true to replace the file, or choose another path.",
