@@ -175,6 +175,7 @@ const SEARCHES: readonly Row[] = [
   ["grep", { ...P, "-c": false }, P],
   ["grep", { ...P, "-U": true }, { ...P, multiline: true }],
   ["grep", { ...P, head_limit: 5 }, { ...P, limit: 5 }],
+  ["grep", { ...P, head_limit: "0", type: "", output_mode: "" }, P],
   ["grep", { ...P, maxResults: "5" }, { ...P, limit: 5 }],
   ["grep", { ...P, max_count: 5, skip: 5 }, { ...P, limit: 5, offset: 5 }],
   ["grep", { ...P, recursive: true, "-n": false }, P],
@@ -269,6 +270,8 @@ const OPERATIONS: readonly Row[] = [
 /** A call that is refused, and words of the refusal. */
 const REFUSED: readonly Row[] = [
   ["read", { ...PATH, colour: 1 }, "colour is 1, an unknown name; the nearest is path"],
+  ["read", JSON.parse('{"path":"a","__proto__":{"limit":1}}'), '__proto__ is {"limit":1}, an unknown name'],
+  ["read", { ...PATH, constructor: 1, toString: 2 }, "constructor is 1, an unknown name"],
   ["read", { ...PATH, offsett: 1 }, "offsett is 1, an unknown name; the nearest is offset"],
   ["read", { ...PATH, limits: 1 }, "limits is 1, an unknown name; the nearest is limit"],
   [

@@ -1,7 +1,7 @@
 // The names under which models trained on other tools give arguments, and what they mean here. Data only; what reads it
 // is coerce-input.ts. A row holds in every tool that has its field.
 
-/** How the value behind another name is read. Words that are mapped to `undefined` say nothing. */
+/** How the value behind another name is read. Of words by value, an empty one and what is mapped to `undefined` say nothing. */
 export type ArgumentReading =
   /** `true` stands for `false`, and the reverse. */
   | "opposite"
@@ -15,6 +15,8 @@ export type ArgumentReading =
   | "from-end"
   /** Where several names give a number, the greatest holds. */
   | "most"
+  /** 0 stands for no limit. */
+  | "unless-zero"
   /** Seconds; the field has milliseconds. */
   | "seconds"
   /** Milliseconds; below 100 nobody means them, and they are seconds. */
@@ -102,10 +104,11 @@ export const OTHER_NAMES: readonly OtherNames[] = [
   { field: "limit", names: "max_lines num_lines number_of_lines line_count line_limit head" },
 
   // Pages of results.
+  { field: "limit", names: "head_limit", reads: "unless-zero" },
   {
     field: "limit",
     names:
-      "head_limit max_results max_count -m max_matches max_hits max_entries max_files max_items total_max_matches " +
+      "max_results max_count -m max_matches max_hits max_entries max_files max_items total_max_matches " +
       "num_results result_limit page_size top_k",
   },
   { field: "offset", names: "skip" },

@@ -141,6 +141,7 @@ function readOtherName(name: string, value: unknown, known: readonly string[]): 
   const { field, reads } = row;
   if (typeof reads !== "object") return { field, reads, value: reads === undefined ? value : READINGS[reads](value) };
   const word = String(value).trim().toLowerCase();
+  if (word === "") return { field, value: undefined };
   return Object.hasOwn(reads, word) ? { field, value: reads[word] } : null;
 }
 
@@ -195,6 +196,7 @@ const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknow
   },
   "from-end": (value) => scale(value, -1),
   most: (value) => value,
+  "unless-zero": (value) => (coerceInteger(value) === 0 ? undefined : value),
   seconds: (value) => scale(value, 1000),
   "milliseconds-or-seconds": (value) => {
     const time = coerceInteger(value);
