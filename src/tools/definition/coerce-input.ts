@@ -64,8 +64,8 @@ function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
 export function nameFields(given: Fields, schema: JsonSchemaNode, besides: readonly string[] = []): Fields {
   const properties = schema.properties ?? {};
   const isKnown = (name: string): boolean => Object.hasOwn(properties, name) || besides.includes(name);
+  if (Object.keys(given).every((name) => Object.hasOwn(properties, name) && given[name] != null)) return given;
   const entries = unfoldGroups(Object.entries(given)).filter(([, value]) => value !== null && value !== undefined);
-  if (entries.every(([name]) => isKnown(name))) return Object.fromEntries(entries);
   const named = new Map(entries.filter(([name]) => isKnown(name)));
   const known = [...Object.keys(properties), ...besides];
   for (const [name, value] of entries) {
