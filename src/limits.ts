@@ -78,6 +78,9 @@ export const MAX_TREE_ENTRIES = 20_000;
 /** Milliseconds after which a command is stopped. Source: the boundary's specification. */
 export const EXEC_TIMEOUT_MS = 60_000;
 
+/** Milliseconds that a model may let a command run at most. Source: as long as a call waits in hosts. */
+export const MAX_EXEC_TIMEOUT_MS = 600_000;
+
 /** Bytes of each output stream of a command that are kept. Source: the boundary's specification. */
 export const MAX_EXEC_OUTPUT_BYTES: number = 32 * KIB;
 

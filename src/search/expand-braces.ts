@@ -63,9 +63,20 @@ function planReplacements(group: BraceGroup): readonly string[] {
   return group.items.length > 1 ? group.items : [only, `\\{${only}\\}`];
 }
 
+/** A character that means itself, or a class, in which a brace is one. */
+const WITHOUT_BRACES = /\\.|\[[!^]?\]?[^\]]*\]/gsu;
+
+function assertClosed(alternatives: readonly string[]): void {
+  if (!alternatives.some((alternative) => alternative.replace(WITHOUT_BRACES, "").includes("{"))) return;
+  throw createInvalidPatternError(
+    "A brace of the pattern is never closed",
+    "Close it, as in *.{ts,tsx}, or write \\{ for a brace in a name.",
+  );
+}
+
 /**
- * Expands every brace group of a glob; a brace that is never closed stays as it is.
- * @throws {FsError} invalid_pattern – when more than 64 globs would come out, or very long ones
+ * Expands every brace group of a glob.
+ * @throws {FsError} invalid_pattern – when a brace is never closed, or more than 64 globs or very long ones would come out
  */
 export function expandBraces(pattern: string): readonly string[] {
   let pending: readonly string[] = [pattern];
@@ -80,7 +91,10 @@ export function expandBraces(pattern: string): readonly string[] {
       return planReplacements(group).map((item) => head + item + tail);
     });
     enforceBudget(next);
-    if (!hasGroup) return next;
+    if (!hasGroup) {
+      assertClosed(next);
+      return next;
+    }
     pending = next;
   }
 }

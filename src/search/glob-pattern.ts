@@ -140,7 +140,7 @@ function compilePositive(pattern: string, options: GlobOptions): GlobPattern {
  * Names that start with a dot match like any other, `dir/` stands for everything below `dir`, and a pattern that is
  * the path of a file also finds that file, as `app/[slug]/page.tsx` does. A name may stand in its quoted form. Matching never takes more steps than the
  * length of the path times that of the expanded pattern.
- * @throws {FsError} invalid_pattern – empty, too long, absolute, with `..`, or with braces that stand for too much
+ * @throws {FsError} invalid_pattern – empty, too long, absolute, with `..`, with a brace that is never closed, or with braces that stand for too much
  */
 export function compileGlob(pattern: string, options: GlobOptions = {}): GlobPattern {
   assertUsableGlob(pattern);

@@ -67,9 +67,9 @@ export class WorkspaceFileStore
     const stat = await this.#fs.stat(path, options);
     if (stat === null || stat.type === "symlink") return null;
     if (stat.type === "other") {
-      throw new FsError("not_a_file", `${stat.path} is neither a file nor a directory.`, {
+      throw new FsError("not_a_file", `${stat.path} is ${stat.special ?? "a special file of the system"}.`, {
         path: stat.path,
-        hint: "Choose a regular file: sockets, pipes and devices are not read.",
+        hint: "Choose a regular file; devices, sockets and pipes are neither read nor changed.",
       });
     }
     const size = stat.type === "dir" ? 0 : stat.size;

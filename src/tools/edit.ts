@@ -9,14 +9,14 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
-import { type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
+import { EDIT_FIELDS, type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
 import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./changing/edit-output.js";
 import { isCreation } from "./changing/edit-plan.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { assertSha256 } from "./definition/sha256-input.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { assertStore, formatBytes, formatExcess, resolveLimit } from "./definition/tool-options.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
@@ -53,6 +53,7 @@ export function createEditTool(options: EditToolOptions): EditTool {
       `it was before the call, or set replaceAll; edits must not overlap; all apply or none. ` +
       `A single edit with an empty oldText creates a missing file.`,
     input: editInputSchema(),
+    besides: EDIT_FIELDS,
     normalize: normalizeEditFields,
     output: editOutputSchema(),
     run: async (input, call) =>
@@ -175,9 +176,10 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
 async function assertEditableSize(file: FileRequest, maxBytes: number): Promise<void> {
   const { size } = await resolveFile(file);
   if (size <= maxBytes) return;
-  throw new FsError("file_too_large", `${file.path} has ${formatBytes(size)}.`, {
+  const shown = formatExcess(size, maxBytes);
+  throw new FsError("file_too_large", `${file.path} has ${shown.size}.`, {
     path: file.path,
-    hint: `At most ${formatBytes(maxBytes)} can be edited; change it with a command instead.`,
+    hint: `At most ${shown.most} can be edited; change it with a command instead.`,
     details: { sizeBytes: size, maxBytes },
   });
 }

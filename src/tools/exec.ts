@@ -1,29 +1,20 @@
 // The exec tool: runs one command line through the workspace's shell and shows its output while it comes.
 
-import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES } from "../limits.js";
+import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES, MAX_EXEC_TIMEOUT_MS } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/policy/allowance.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
 import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
+import { type ExecInput, execInputSchema, normalizeExecFields } from "./commands/exec-input.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./commands/exec-output.js";
 import { assertSandbox, createSandboxShell, type ExecSandbox, resolveSandbox } from "./commands/sandbox-shell.js";
 import { defineStreamingTool, type ToolCall } from "./definition/define-tool.js";
 import type { StreamingFileTool } from "./definition/file-tool.js";
-import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertWorkspace, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { redactStreams } from "./secrets/redact-output.js";
-
-/** What the model asks the exec tool for. */
-export interface ExecInput {
-  readonly command: string;
-  /** Directory inside a root. */
-  readonly cwd?: string | undefined;
-  /** Leaves the command running and answers its id. */
-  readonly background?: boolean | undefined;
-}
 
 /** Configures the exec tool. */
 export interface ExecToolOptions {
@@ -38,8 +29,10 @@ export interface ExecToolOptions {
   readonly defaultCwd?: string | undefined;
   /** The simple commands that may run, by their first words; absent allows every command line. */
   readonly allowedCommands?: readonly AllowedCommand[] | undefined;
-  /** Milliseconds after which a command is stopped; default that of the workspace. */
+  /** Milliseconds after which a command is stopped whose call names no time; default that of the workspace, 0 for never. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds that a call may name at most; default 10 minutes, or `timeoutMs` where that is longer. */
+  readonly maxTimeoutMs?: number | undefined;
   /** Bytes of each stream that are kept; default that of the workspace. */
   readonly maxOutputBytes?: number | undefined;
   /**
@@ -58,19 +51,6 @@ export interface ExecToolOptions {
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
 
-const plainFields = () => ({
-  command: z.string(),
-  cwd: z.string().optional().describe("Directory to run in"),
-});
-
-const execInputSchema = (hasBackground: boolean): z.Schema<ExecInput> =>
-  hasBackground
-    ? z.object({
-        ...plainFields(),
-        background: z.boolean().optional().describe("Leave it running; answers an id for read_output and kill"),
-      })
-    : z.object(plainFields());
-
 /**
  * Creates the tool that runs commands. An abort rejects with the signal's reason once the command and all it started
  * are dead.
@@ -82,7 +62,7 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
   assertCommandOptions(options);
   assertRedactor(options.redact);
   const limits = {
-    timeoutMs: resolveLimit("timeoutMs", options.timeoutMs, workspace?.limits.execTimeoutMs ?? EXEC_TIMEOUT_MS),
+    ...resolveTimeouts(options),
     maxOutputBytes: resolveLimit(
       "maxOutputBytes",
       options.maxOutputBytes,
@@ -92,6 +72,7 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
   return defineStreamingTool<ExecInput, ExecOutput>({
     description: describeTool(limits, allowedCommands),
     input: execInputSchema(options.background !== undefined),
+    normalize: normalizeExecFields,
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
     preview: async (input) => previewExec(input, options),
@@ -146,23 +127,40 @@ function resolveShell({ workspace, sandbox }: ExecToolOptions, call: ToolCall): 
 }
 
 interface ExecLimits {
+  /** `Infinity` for none. */
   readonly timeoutMs: number;
+  readonly maxTimeoutMs: number;
   readonly maxOutputBytes: number;
 }
 
+function resolveTimeouts({ workspace, timeoutMs, maxTimeoutMs }: ExecToolOptions): Omit<ExecLimits, "maxOutputBytes"> {
+  const own =
+    timeoutMs === 0
+      ? Number.POSITIVE_INFINITY
+      : resolveLimit("timeoutMs", timeoutMs, workspace?.limits.execTimeoutMs ?? EXEC_TIMEOUT_MS);
+  const longest = Number.isFinite(own) ? Math.max(own, MAX_EXEC_TIMEOUT_MS) : MAX_EXEC_TIMEOUT_MS;
+  return { timeoutMs: own, maxTimeoutMs: resolveLimit("maxTimeoutMs", maxTimeoutMs, longest) };
+}
+
 function describeTool(
-  { timeoutMs, maxOutputBytes }: ExecLimits,
+  { timeoutMs, maxTimeoutMs, maxOutputBytes }: ExecLimits,
   allowedCommands: readonly AllowedCommand[] | undefined,
 ): string {
   const limits =
-    `Runs a shell command without input; stopped after ${timeoutMs / 1000} s; ` +
+    `Runs a shell command without input; stopped after ${describeTimeout(timeoutMs)}timeoutMs of at most ${maxTimeoutMs / 1000} s; ` +
     `head and tail of ${formatBytes(maxOutputBytes)} a stream are kept.`;
   if (allowedCommands === undefined) return limits;
   return `${limits} Only literal commands that begin with: ${allowedCommands.map(showAllowedCommand).join(", ")}.`;
 }
 
-function toRunOptions({ cwd }: ExecInput, options: ExecToolOptions): ShellRunOptions {
-  const { defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, spill } = options;
+function describeTimeout(timeoutMs: number): string {
+  return Number.isFinite(timeoutMs) ? `${timeoutMs / 1000} s, or a ` : "a ";
+}
+
+function toRunOptions(input: ExecInput, options: ExecToolOptions & ExecLimits): ShellRunOptions {
+  const { defaultCwd, allowedCommands, maxTimeoutMs, maxOutputBytes, env, spill } = options;
+  const { cwd, timeoutMs: asked } = input;
+  const timeoutMs = asked === undefined ? options.timeoutMs : Math.min(asked, maxTimeoutMs);
   const spillDirectory = spill === true ? ".agent-output" : spill?.directory;
   return { cwd: cwd ?? defaultCwd, allowedCommands, timeoutMs, maxOutputBytes, env, spillDirectory };
 }
@@ -170,7 +168,7 @@ function toRunOptions({ cwd }: ExecInput, options: ExecToolOptions): ShellRunOpt
 async function* runExec(
   input: ExecInput,
   call: ToolCall,
-  options: ExecToolOptions,
+  options: ExecToolOptions & ExecLimits,
 ): AsyncGenerator<ExecOutput, void, void> {
   if (input.background === true && options.background !== undefined) {
     yield await startInBackground(input, call, { ...options, background: options.background });
@@ -194,10 +192,13 @@ async function* runExec(
 async function startInBackground(
   input: ExecInput,
   call: ToolCall,
-  options: ExecToolOptions & { readonly background: BackgroundCommands },
+  options: ExecToolOptions & ExecLimits & { readonly background: BackgroundCommands },
 ): Promise<ExecOutput> {
   const shell = resolveShell(options, call);
-  const runOptions = { ...toRunOptions(input, options), timeoutMs: BACKGROUND_TIMEOUT_MS, background: true };
+  const runOptions = {
+    ...toRunOptions(input, { ...options, timeoutMs: BACKGROUND_TIMEOUT_MS }),
+    background: true,
+  };
   // Loaded before the start is waited for, so that a refusal is told by it and not by the first look at the output.
   if (options.allowedCommands !== undefined) await import("../shell/policy/command-policy.js");
   const command = await options.background.start((signal) => shell.run(input.command, { ...runOptions, signal }));

@@ -25,6 +25,7 @@ import {
 import { assertApprovedVersions, previewFileOperation } from "./operations/file-preview.js";
 import { explainRefusal, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
+import { LINE_FIELDS } from "./reading/lines-input.js";
 import { resolveWriteSettings } from "./write.js";
 
 /** Configures the file tool. */
@@ -77,6 +78,7 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
       "One operation on a file or directory of the workspace, the temporary directory, or another open directory by " +
       `its absolute path. Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
     input: fileInputSchema(settings.isRecursive),
+    besides: LINE_FIELDS,
     normalize: normalizeFileInput,
     output: fileOutputSchema(),
     run: async (input, call) => {

@@ -1,7 +1,8 @@
 // The glob tool: finds files by pattern, newest first.
 
 import { showPathText } from "../text/shown-name.js";
-import type { Workspace } from "../workspace/interfaces/workspace.js";
+import type { Workspace, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
+import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
@@ -9,6 +10,7 @@ import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertWorkspace } from "./definition/tool-options.js";
 import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
+import { describeRebased, rebaseGlob } from "./searching/search-again.js";
 
 /** What the model asks the glob tool for. */
 export interface GlobInput {
@@ -17,6 +19,8 @@ export interface GlobInput {
   readonly path?: string | undefined;
   /** Paths to skip. */
   readonly offset?: number | undefined;
+  /** Paths at most; never more than the workspace gives. */
+  readonly limit?: number | undefined;
 }
 
 /** What the glob tool answers. */
@@ -31,6 +35,8 @@ export interface GlobOutput {
   readonly skipped?: readonly SkippedFile[] | undefined;
   /** The `offset` that was asked for, where files match and all of them come before it. */
   readonly offsetPastEnd?: number | undefined;
+  /** Sentences about how the pattern was read. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** Configures the glob tool. */
@@ -46,7 +52,18 @@ const globInputSchema = (): z.Schema<GlobInput> =>
     pattern: z.string(),
     path: z.string().optional().describe("Directory to start from"),
     offset: z.int().min(0).optional().describe("Paths to skip"),
+    limit: z.int().min(1).optional().hidden(),
   });
+
+/** A recursive search looks below every directory. */
+function normalizeGlobFields({ recursive, ...fields }: Fields): Fields {
+  const isRecursive = coerceInput(recursive, { type: "boolean" });
+  const { pattern } = fields;
+  const isDeep = typeof pattern === "string" && pattern.includes("**");
+  if (isRecursive === true && typeof pattern === "string" && !isDeep) return { ...fields, pattern: `**/${pattern}` };
+  const isSaid = recursive === undefined || (typeof isRecursive === "boolean" && isRecursive === isDeep);
+  return isSaid ? fields : { ...fields, recursive };
+}
 
 const globOutputSchema = (): z.Schema<GlobOutput> =>
   z.object({
@@ -56,6 +73,7 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
     partlyApplied: z.array(z.string()).optional(),
     skipped: skippedSchema().optional(),
     offsetPastEnd: z.int().optional(),
+    notes: z.array(z.string()).optional(),
   });
 
 /**
@@ -69,25 +87,56 @@ export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
       `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
       `at most ${workspace.limits.maxGlobPaths} paths a call.`,
     input: globInputSchema(),
+    besides: ["recursive"],
+    normalize: normalizeGlobFields,
     output: globOutputSchema(),
     run: (input, call) => runGlob(input, call, workspace),
     present: presentGlob,
   });
 }
 
-async function runGlob(
-  { pattern, path, offset = 0 }: GlobInput,
-  { toolCallId, signal }: ToolCall,
-  workspace: Workspace,
+async function runGlob(input: GlobInput, call: ToolCall, workspace: Workspace): Promise<GlobOutput> {
+  const { pattern, path = "" } = input;
+  const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
+  const maxPaths = workspace.limits.maxGlobPaths;
+  const fromRoot = rebaseGlob(pattern, path, workspace.root);
+  const isExcluding = fromRoot !== null && pattern.startsWith("!");
+  const given = await findPage(fs, isExcluding ? { ...input, pattern: fromRoot } : input, { call, maxPaths });
+  const rebased = { notes: [describeRebased(pattern, path)] };
+  if (isExcluding) return { ...given, ...rebased };
+  if (given.paths.length > 0 || given.offsetPastEnd !== undefined) return given;
+  const found = fromRoot === null ? given : await findPage(fs, { ...input, pattern: fromRoot }, { call, maxPaths });
+  if (found.paths.length > 0 || found.offsetPastEnd !== undefined) return { ...found, ...rebased };
+  return { ...given, ...(await describeDirectory(fs, input, call)) };
+}
+
+/** Says so where the pattern is the path of a directory. */
+async function describeDirectory(
+  fs: WorkspaceFileSystem,
+  { pattern, path }: GlobInput,
+  { signal }: ToolCall,
+): Promise<Pick<GlobOutput, "notes">> {
+  if (/[*?[\]{}!\\]/.test(pattern)) return {};
+  const named = path === undefined ? pattern : `${path}/${pattern}`;
+  const stat = await fs.stat(named, { signal }).catch(() => null);
+  const isDirectory = stat?.type === "dir";
+  return isDirectory
+    ? { notes: [`${pattern} is a directory; ${pattern.replace(/\/+$/, "")}/** finds what is in it`] }
+    : {};
+}
+
+async function findPage(
+  fs: WorkspaceFileSystem,
+  { pattern, path, offset = 0, limit = Number.POSITIVE_INFINITY }: GlobInput,
+  { call: { signal }, maxPaths }: { readonly call: ToolCall; readonly maxPaths: number },
 ): Promise<GlobOutput> {
-  const { fs } = workspace.forRequest({ toolCallId });
-  const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, { cwd: path, offset, signal });
-  const page = describePage(offset, paths.length, truncated);
+  const page = { cwd: path, offset, limit: Math.min(limit, maxPaths), signal };
+  const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, page);
   const isPastEnd =
     paths.length === 0 && offset > 0 && (await fs.glob(pattern, { cwd: path, limit: 1, signal })).paths.length > 0;
   return {
     paths,
-    ...page,
+    ...describePage(offset, paths.length, truncated),
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
     ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
     ...(isPastEnd ? { offsetPastEnd: offset } : {}),
@@ -98,10 +147,13 @@ function presentGlob(output: GlobOutput): string {
   if (output.offsetPastEnd !== undefined)
     return `[files match, but all of them come before offset: ${output.offsetPastEnd}; ask for a smaller one]`;
   const skipped = presentSkipped(output.skipped);
+  const said = (output.notes ?? []).map((note) => `[${note}]`);
   if (output.paths.length === 0) {
-    const none = "[no files match; only **/ looks below a directory, and ignored files are left out]";
+    const none = ["[no files match; only **/ looks below a directory, and ignored files are left out]", ...said].join(
+      "\n",
+    );
     return skipped === null ? none : `[the search is not complete]\n${skipped}\n${none}`;
   }
-  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), skipped];
+  const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), skipped, ...said];
   return [...output.paths.map(showPathText), ...notes].filter((line) => line !== null).join("\n");
 }

@@ -8,8 +8,8 @@ import { searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
-import { escapeUnshowable, showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage } from "./definition/page.js";
@@ -19,6 +19,7 @@ import { assertStore, assertWorkspace, resolveLimit } from "./definition/tool-op
 import { withGivenPath } from "./paths/given-path.js";
 import { MAX_SHOWN_SKIPPED } from "./presenting/present-skipped.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./searching/grep-output.js";
+import { searchAgain } from "./searching/search-again.js";
 import { redactHits } from "./secrets/redact-hits.js";
 
 /** What the model asks the grep tool for. */
@@ -38,6 +39,8 @@ export interface GrepInput {
   readonly mode?: SearchMode | undefined;
   /** Hits, or files, to skip. */
   readonly offset?: number | undefined;
+  /** Hits, or files, at most; never more than the tool gives. */
+  readonly limit?: number | undefined;
 }
 
 /** Configures the grep tool: over a workspace, or over a store; one that neither searches nor lists is searched file by file. */
@@ -70,7 +73,16 @@ const grepInputSchema = (): z.Schema<GrepInput> =>
     multiline: z.boolean().optional(),
     mode: z.oneOf(["content", "files", "count"]).optional(),
     offset: z.int().min(0).optional().describe("Hits to skip"),
+    limit: z.int().min(1).optional().hidden(),
   });
+
+/** In some tools `regex` is the pattern. */
+function normalizeGrepFields(fields: Fields): Fields {
+  const regex = coerceInput(fields["regex"], { type: "boolean" });
+  return typeof regex === "string" && regex !== "" && fields["pattern"] === undefined
+    ? { ...fields, pattern: regex, regex: true }
+    : fields;
+}
 
 type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;
 type Hide = (hits: readonly GrepOutputHit[], call: ToolCall) => Promise<readonly GrepOutputHit[]>;
@@ -91,6 +103,7 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
       `Searches file contents, ignored files left out; at most ${settings.limits.maxHits} hits a call. ` +
       `pattern is literal text unless regex is true (Rust syntax, no look-around).`,
     input: grepInputSchema(),
+    normalize: normalizeGrepFields,
     output: grepOutputSchema(),
     run: (input, call) => runGrep(input, call, settings),
     present: presentGrep,
@@ -122,6 +135,8 @@ export interface GrepSettings {
   readonly search: Search;
   readonly hide: Hide;
   readonly limits: GrepLimits;
+  /** Absolute path that paths may begin with; `undefined` for a store. */
+  readonly root: string | undefined;
 }
 
 /**
@@ -132,6 +147,7 @@ export function resolveGrepSettings(options: GrepToolOptions): GrepSettings {
   return {
     search: createSearch(options),
     hide: createHide(options),
+    root: options.workspace?.root,
     limits: {
       maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),
       maxBytesPerLine: resolveLimit("maxBytesPerLine", options.maxBytesPerLine, MAX_GREP_LINE_BYTES),
@@ -143,13 +159,16 @@ export function resolveGrepSettings(options: GrepToolOptions): GrepSettings {
 export async function runGrep(
   input: GrepInput,
   call: ToolCall,
-  { search, hide, limits }: GrepSettings,
+  { search, hide, limits, root }: GrepSettings,
 ): Promise<GrepOutput> {
   const { offset = 0 } = input;
   const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
-  const { maxHits: limit, maxBytesPerLine } = limits;
+  const { maxBytesPerLine } = limits;
+  const limit = Math.min(input.limit ?? limits.maxHits, limits.maxHits);
   const request = { ...input, context, offset, limit, maxBytesPerLine, signal: call.signal };
-  const result = await search(request, call);
+  const tried = await searchAgain(request, root, (asked) => search(asked, call));
+  const { result } = tried;
+  const notes = [...(result.notes ?? []), ...tried.notes];
   const found = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
   const hits = await hide(found, call);
   const truncated = result.truncated || hits.length < result.hits.length;
@@ -160,9 +179,10 @@ export async function runGrep(
     ...describePage(offset, shown, truncated),
     ...describeSkipped(result),
     ...(result.timedOut === undefined ? {} : { timedOut: result.timedOut }),
-    ...(result.notes === undefined ? {} : { notes: result.notes }),
+    ...(notes.length === 0 ? {} : { notes }),
     ...(result.partlyApplied === undefined ? {} : { partlyApplied: result.partlyApplied }),
-    ...(shown === 0 ? { searched: describeSearch(input) } : {}),
+    ...(shown === 0 ? { searched: tried.searched } : {}),
+    ...(tried.asRegex ? { asRegex: true } : {}),
     ...(isSame(found, hits) ? {} : { redacted: true }),
   };
 }
@@ -199,22 +219,4 @@ function describeSkipped(result: StoreSearchResult): Pick<GrepOutput, "skipped" 
   const { skipped, skippedCount = skipped.length } = result;
   if (skipped.length === 0) return {};
   return { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED), skippedCount };
-}
-
-/** Signs of an expression: `.*`, `\w`, `a|b`, `[a-z]`, `^` in front or `$` at the end. */
-const EXPRESSION = /[.)\]][*+?]|\\[wsdb.()[\]]|\w\|\w|\[\^?\w-\w|^\^|\$$/;
-
-function describeKind({ pattern, regex }: GrepInput): string {
-  if (regex === true) return "the regular expression";
-  return EXPRESSION.test(pattern) ? "the literal text (regex: true makes it an expression)" : "the literal text";
-}
-
-function describeSearch(input: GrepInput): string {
-  const { pattern, path, ignoreCase, glob, offset } = input;
-  const kind = `${describeKind(input)}${ignoreCase === true ? ", in any case," : ""}`;
-  const files = glob === undefined ? "" : `, files ${showPathText(glob)}`;
-  const from = offset === undefined || offset === 0 ? "" : `, from hit ${offset}`;
-  const text = escapeUnshowable(JSON.stringify(pattern));
-  const place = path === undefined ? "all files that are not ignored" : showPathText(path);
-  return `${kind} ${text} in ${place}${files}${from}`;
 }

@@ -32,6 +32,7 @@ export {
   type CommandTools,
   createCommandTools,
 } from "./commands/command-tools.js";
+export type { ExecInput } from "./commands/exec-input.js";
 export type { ExecOutput, ExecResult, ExecSnapshot } from "./commands/exec-output.js";
 export type { ExecSandbox } from "./commands/sandbox-shell.js";
 export {
@@ -56,7 +57,7 @@ export type {
 } from "./definition/file-tool.js";
 export { isToolFailure, type ToolError, type ToolFailure } from "./definition/tool-failure.js";
 export { createEditTool, type EditTool, type EditToolOptions } from "./edit.js";
-export { createExecTool, type ExecInput, type ExecTool, type ExecToolOptions } from "./exec.js";
+export { createExecTool, type ExecTool, type ExecToolOptions } from "./exec.js";
 export { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";
 export type { FreshnessGuard } from "./freshness/freshness-guard.js";
 export type { FileStampOptions, StampOptions } from "./freshness/freshness-stamp.js";

@@ -1,7 +1,9 @@
 // The list tool: one directory, page by page.
 
+import { MAX_WALK_DEPTH } from "../limits.js";
 import { showPathText } from "../text/shown-name.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
@@ -22,6 +24,8 @@ export interface ListInput {
   readonly depth?: number | undefined;
   /** Entries to skip. */
   readonly offset?: number | undefined;
+  /** Entries at most; never more than the workspace gives. */
+  readonly limit?: number | undefined;
 }
 
 /** What the list tool answers. */
@@ -36,6 +40,8 @@ export interface ListOutput {
   readonly partlyApplied?: readonly string[] | undefined;
   /** The first directories that could not be looked into: what is in them is missing. */
   readonly skipped?: readonly SkippedFile[] | undefined;
+  /** Entries that were left out, where no other are there. */
+  readonly leftOut?: number | undefined;
 }
 
 /** Describes one entry of a directory. */
@@ -65,7 +71,16 @@ const listInputSchema = (): z.Schema<ListInput> =>
     respectGitIgnore: z.boolean().optional().describe("false shows ignored entries too"),
     depth: z.int().min(1).optional().describe("Levels to show; default 1"),
     offset: z.int().min(0).optional().describe("Entries to skip"),
+    limit: z.int().min(1).optional().hidden(),
   });
+
+/** A recursive listing is one of all levels. */
+function normalizeListFields({ recursive, ...fields }: Fields): Fields {
+  const isRecursive = coerceInput(recursive, { type: "boolean" });
+  if (isRecursive === true) return { depth: MAX_WALK_DEPTH, ...fields };
+  const isFlat = isRecursive === false && Number(fields["depth"] ?? 1) === 1;
+  return recursive === undefined || isFlat ? fields : { ...fields, recursive };
+}
 
 /** Takes every success of the list tool. */
 export const listOutputSchema = (): z.Schema<ListOutput> =>
@@ -84,6 +99,7 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
     nextOffset: z.int().optional(),
     partlyApplied: z.array(z.string()).optional(),
     skipped: skippedSchema().optional(),
+    leftOut: z.int().optional(),
   });
 
 /**
@@ -97,35 +113,36 @@ export function createListTool({ workspace }: ListToolOptions): ListTool {
       `Lists a directory, directories first, ignored entries left out; ` +
       `at most ${workspace.limits.maxListEntries} entries a call.`,
     input: listInputSchema(),
+    besides: ["recursive"],
+    normalize: normalizeListFields,
     output: listOutputSchema(),
     run: (input, call) => runList(input, call, workspace),
     present: presentList,
   });
 }
 
-/** Asks for a page of a directory, perhaps a smaller one than the workspace gives at most. */
-export interface ListRequest extends ListInput {
-  readonly limit?: number | undefined;
-}
-
 /** Lists one page of a directory. */
-export async function runList(input: ListRequest, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
+export async function runList(input: ListInput, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
   const { path = ".", ignore, depth, offset = 0, limit } = input;
   const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
   const includeIgnored = input.respectGitIgnore === false;
   const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
   const { entries, total, truncated, partlyApplied, skipped } = page;
+  const all = total > 0 ? null : await fs.list(path, { includeIgnored: true, limit: 1, signal: call.signal });
   return {
     entries,
     total,
     ...describePage(offset, entries.length, truncated),
     ...(partlyApplied === undefined ? {} : { partlyApplied }),
     ...(skipped === undefined ? {} : { skipped: skipped.slice(0, MAX_SHOWN_SKIPPED) }),
+    ...(all === null || all.total === 0 ? {} : { leftOut: all.total }),
   };
 }
 
 /** Shows a page of a directory to the model. */
 export function presentList(output: ListOutput): string {
+  if (output.leftOut !== undefined)
+    return `[no entries to show; ${output.leftOut} left out as ignored: respectGitIgnore: false shows those of ignore files]`;
   if (output.total === 0) return "[no entries to show]";
   if (output.entries.length === 0) return `[no more entries; the directory has ${output.total}]`;
   const notes = [presentNextPage(output), presentPartlyApplied(output.partlyApplied), presentSkipped(output.skipped)];

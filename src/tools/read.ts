@@ -17,6 +17,7 @@ import { stampRead } from "./freshness/stamp-read.js";
 import { recordStamp } from "./freshness/step-stamps.js";
 import { withGivenPath } from "./paths/given-path.js";
 import { useFile } from "./reading/file-source.js";
+import { LINE_FIELDS, normalizeLines } from "./reading/lines-input.js";
 import { type LineNumbers, numberLines, presentRead } from "./reading/present-read.js";
 import { readContent } from "./reading/read-content.js";
 import {
@@ -133,6 +134,8 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
       `Reads a text file, notebook, image or PDF: at most ${maxLines} lines or ${formatBytes(maxBytes)} a call; ` +
       `a closing line says how to continue.${LINE_NUMBERS_NOTES[lineNumbers]}`,
     input: readInputSchema(),
+    besides: LINE_FIELDS,
+    normalize: normalizeLines,
     output: readOutputSchema(),
     run: async (input, call) => runRecordedRead(await withGivenPath(input, resolved.store, call), call, resolved),
     present: (output) => presentRead(output, lineNumbers),

@@ -36,6 +36,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   MAX_GLOB_PATHS: "`openWorkspace` `limits.maxGlobPaths`",
   MAX_LIST_ENTRIES: "`openWorkspace` `limits.maxListEntries`",
   EXEC_TIMEOUT_MS: "`createExecTool` `timeoutMs`, `openWorkspace` `limits.execTimeoutMs`",
+  MAX_EXEC_TIMEOUT_MS: "`createExecTool` `maxTimeoutMs`",
   MAX_EXEC_OUTPUT_BYTES: "`createExecTool` `maxOutputBytes`, `openWorkspace` `limits.maxExecOutputBytes`",
 };
 

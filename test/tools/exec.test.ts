@@ -43,6 +43,35 @@ describe("a command as the model sees it", () => {
   });
 });
 
+describe("the time of a command", () => {
+  const late = { command: "echo begun; sleep 60" };
+
+  it.each<[string, object, Options]>([
+    ["the call names", { ...late, timeoutMs: 300 }, {}],
+    ["the call names in another spelling", { ...late, timeout: "300" }, {}],
+    ["the developer allows, where the call asks for more", { ...late, timeoutMs: 60_000 }, { maxTimeoutMs: 300 }],
+    ["the call names where the developer sets none", { ...late, timeoutMs: 300 }, { timeoutMs: 0 }],
+  ])("is what %s", async (_name, ...[input, options]) => {
+    expect((await exec(input, options)).output).toMatchObject({ reason: "timed_out", stdout: "begun\n" });
+  });
+
+  it("may be longer than the developer's usual one", async () => {
+    const { output } = await exec({ command: "sleep 0.5; echo done", timeoutMs: 60_000 }, { timeoutMs: 100 });
+    expect(output).toMatchObject({ reason: "exited", stdout: "done\n" });
+  });
+
+  it("has no end where the developer says 0, which no call can", async () => {
+    const { output } = await exec({ command: "sleep 0.2; echo done" }, { timeoutMs: 0 });
+    expect(output).toMatchObject({ reason: "exited", stdout: "done\n" });
+    const refused = await exec({ command: "touch made", timeoutMs: 0 }, { timeoutMs: 0 });
+    expect(refused.output).toMatchObject({ error: { kind: "parse_error" } });
+  });
+
+  it.each([{ timeoutMs: -1 }, { timeoutMs: 0.5 }, { maxTimeoutMs: 0 }])("cannot be %j", async (options) => {
+    await expect(exec(late, options)).rejects.toThrow(TypeError);
+  });
+});
+
 describe("the result", () => {
   it("tells how the command ended", async () => {
     const { output } = await exec({ command: "echo hi; exit 2" });
@@ -145,7 +174,7 @@ describe("what is refused", () => {
   it("a malformed list of commands, when the tool is made", () => {
     const workspace = createInMemoryWorkspace();
     expect(() => createExecTool({ workspace, allowedCommands: ["git $(status)"] })).toThrow(TypeError);
-    expect(() => createExecTool({ workspace, timeoutMs: 0 })).toThrow(TypeError);
+    expect(() => createExecTool({ workspace, timeoutMs: -1 })).toThrow(TypeError);
     for (const wrong of [
       { allowedCommands: "git status" },
       { allowedCommands: null },

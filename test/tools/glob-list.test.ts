@@ -163,9 +163,13 @@ describe.each(WORKSPACES)("list %s", (_name, open) => {
     expect(shownText(sent)).toBe(".gitignore\t6 bytes\nnotes.md\t2 KiB");
   });
 
-  it("says that there is nothing", async () => {
-    const workspace = await open({ "empty/.gitignore": "*\n" });
+  it("says that there is nothing, or nothing that is not ignored", async () => {
+    const workspace = await open({ "ignored/.gitignore": "*\n" });
+    await workspace.fs.mkdir("empty");
     expect(shownText((await list(workspace, { path: "empty" })).sent)).toBe("[no entries to show]");
+    expect(shownText((await list(workspace, { path: "ignored" })).sent)).toMatch(
+      /^\[no entries to show; 1 left out as/,
+    );
   });
 
   it("fails on a file and on nothing", async () => {

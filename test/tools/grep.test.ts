@@ -81,18 +81,6 @@ describe.each(SOURCES)("grep over %s", (_name, open) => {
     expect(shownText(sent)).toBe('[no match for the literal text "o.e" in src, files *.ts]');
   });
 
-  it.each([
-    ["o.*e", '"o.*e"'],
-    ["one|two", '"one|two"'],
-    ["^twofold", '"^twofold"'],
-    ["[a-c]ne", '"[a-c]ne"'],
-    ["\\bone", '"\\\\bone"'],
-  ])("says that %s was taken for a literal text", async (pattern, quoted) => {
-    const { sent } = await grep(await open(FILES), { pattern });
-    const kind = "the literal text (regex: true makes it an expression)";
-    expect(shownText(sent)).toBe(`[no match for ${kind} ${quoted} in all files that are not ignored]`);
-  });
-
   it.each(["array[0]", "f(x)", "a - b", "price$5"])("says so of %s only where it is one", async (pattern) => {
     expect(shownText((await grep(await open(FILES), { pattern })).sent)).not.toContain("regex");
   });

@@ -22,7 +22,7 @@ describe("slips whose intent is plain", () => {
     ["numeric strings", read, { path: "a", offset: "-5", limit: " 10 " }, { path: "a", offset: -5, limit: 10 }],
     ["file_path", read, { file_path: "a" }, { path: "a" }],
     ["filePath", read, { filePath: "a" }, { path: "a" }],
-    ["its own name before an alias", read, { path: "a", file_path: "b" }, { path: "a" }],
+    ["its own name beside an alias that says the same", read, { path: "a", file_path: "a" }, { path: "a" }],
     ["an alias where its own name is null", read, { path: null, file_path: "b" }, { path: "b" }],
     ["unknown fields dropped", read, { path: "a", reason: "to see it" }, { path: "a" }],
     ["the whole input as JSON text", read, '{"path":"a"}', { path: "a" }],
@@ -94,7 +94,12 @@ describe("slips whose intent is plain", () => {
 
 describe("what is wrong", () => {
   it.each<[string, { resolve(value: unknown): unknown }, unknown, string]>([
-    ["a missing field, with what was given", read, { fil: "a" }, "path is missing, wanted a string (given: fil)"],
+    [
+      "a missing field, with what was given",
+      read,
+      { fil: "a" },
+      'path is missing, wanted a string (given: fil); fil is "a", an unknown name; the nearest is path',
+    ],
     ["a word for a number", read, { path: "a", offset: "top" }, 'offset is "top", wanted an integer'],
     ["a number out of range", read, { path: "a", limit: 0 }, "limit is 0, wanted an integer of at least 1"],
     [

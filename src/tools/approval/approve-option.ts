@@ -1,7 +1,7 @@
 // The short form of an approval: yes, no, or a function, as an option of every tool at once.
 
 import type { EditInput } from "../changing/edit-input.js";
-import type { ExecInput } from "../exec.js";
+import type { ExecInput } from "../commands/exec-input.js";
 import type { FileOperationInput } from "../operations/file-input.js";
 import type { ApplyPatchInput } from "../patching/patch-input.js";
 import type { WriteInput } from "../write.js";

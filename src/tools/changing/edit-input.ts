@@ -1,7 +1,8 @@
 // What the model asks the edit tool for, and the shapes in which models give a list of edits.
 
 import type { TextEdit } from "../../edit/text-edit.js";
-import { coerceArray, type Fields, findField } from "../definition/coerce-input.js";
+import { coerceArray, type Fields, isFields, nameFields } from "../definition/coerce-input.js";
+import { parseLenientJson } from "../definition/lenient-json.js";
 import * as z from "../definition/schema.js";
 import { expectedSha256Schema, normalizeSha256Field } from "../definition/sha256-input.js";
 
@@ -16,28 +17,51 @@ export interface EditInput {
   readonly dryRun?: boolean | undefined;
 }
 
+const editSchema = (): z.Schema<TextEdit> =>
+  z.object({
+    oldText: z.string().describe("As in the file, without line numbers"),
+    newText: z.string(),
+    replaceAll: z.boolean().optional(),
+  });
+
 /** Takes the input of the edit tool. */
 export const editInputSchema = (): z.Schema<EditInput> =>
   z.object({
     path: z.string().describe("Relative to the root"),
-    edits: z
-      .array(
-        z.object({
-          oldText: z.string().describe("As in the file, without line numbers"),
-          newText: z.string(),
-          replaceAll: z.boolean().optional(),
-        }),
-      )
-      .min(1),
+    edits: z.array(editSchema()).min(1),
     expectedSha256: expectedSha256Schema(),
     dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
   });
 
-/** Collects edits from `edits` and from an `oldText`/`newText` pair beside it; neither is dropped. */
+/** What {@link normalizeEditFields} takes besides the fields of the input: those of one edit. */
+export const EDIT_FIELDS: readonly string[] = ["oldText", "newText", "replaceAll"];
+
+/**
+ * Collects edits from `edits` and from an `oldText`/`newText` pair beside it; neither is dropped. A path that every edit
+ * names is that of the call, and a `replaceAll` beside a list holds for all of it.
+ */
 export function normalizeEditFields(given: Fields): Fields {
-  const fields = normalizeSha256Field(given);
-  const list = findField(fields, "edits");
-  const edits = list === undefined ? [] : coerceArray(list);
-  const hasPair = findField(fields, "oldText") !== undefined || findField(fields, "newText") !== undefined;
-  return hasPair ? { ...fields, edits: [...edits, fields] } : fields;
+  const { oldText, newText, replaceAll, ...fields } = normalizeSha256Field(given);
+  const listed = fields["edits"] === undefined ? [] : coerceArray(fields["edits"]).map(nameEdit);
+  const hasPair = oldText !== undefined || newText !== undefined;
+  const path = fields["path"] ?? listed.find(isFields)?.["path"];
+  const edits = listed.map((edit) => placeEdit(edit, path, hasPair ? undefined : replaceAll));
+  if (hasPair) edits.push(withoutAbsent({ oldText, newText, replaceAll }));
+  return withoutAbsent({ ...fields, path, edits: edits.length === 0 ? fields["edits"] : edits });
+}
+
+function nameEdit(value: unknown): unknown {
+  const edit = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
+  return isFields(edit) ? nameFields(edit, editSchema().node, ["path"]) : edit;
+}
+
+/** An edit of another file keeps its path, which is then refused. */
+function placeEdit(edit: unknown, path: unknown, replaceAll: unknown): unknown {
+  if (!isFields(edit)) return edit;
+  const { path: ownPath, ...fields } = edit;
+  return withoutAbsent({ replaceAll, ...fields, path: ownPath === path ? undefined : ownPath });
+}
+
+function withoutAbsent(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

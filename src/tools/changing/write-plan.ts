@@ -6,7 +6,7 @@ import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
-import { formatBytes } from "../definition/tool-options.js";
+import { formatExcess } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 const BYTE_ORDER_MARK = "\ufeff";
@@ -47,9 +47,10 @@ export function planWrite(current: Uint8Array | null, request: WriteRequest): Wr
 /** @throws {FsError} file_too_large – when more than `maxBytes` would be written */
 export function assertWriteSize(path: string, sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
-  throw new FsError("file_too_large", `${path} would have ${formatBytes(sizeBytes)}.`, {
+  const { size, most } = formatExcess(sizeBytes, maxBytes);
+  throw new FsError("file_too_large", `${path} would have ${size}.`, {
     path,
-    hint: `At most ${formatBytes(maxBytes)} can be written at once; split the file.`,
+    hint: `At most ${most} can be written at once; split the file.`,
     details: { sizeBytes, maxBytes },
   });
 }

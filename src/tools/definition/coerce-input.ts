@@ -1,28 +1,16 @@
 // Corrects the slips that models make in arguments, led by the JSON Schema of the input. Never throws, never guesses
-// at content: what is still wrong afterwards is judged by the schema.
+// at content: what is still wrong afterwards, names that nobody knows among it, is judged by the schema.
 
+import { countEdits } from "../paths/similar-names.js";
+import {
+  type ArgumentReading,
+  NEUTRAL_NAMES,
+  type NeutralNames,
+  OTHER_NAMES,
+  type OtherNames,
+} from "./argument-names.js";
 import type { JsonSchemaNode } from "./json-schema.js";
 import { parseLenientJson } from "./lenient-json.js";
-
-/** Other names under which models give a field, taken from the tools that they were trained on. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  path: ["file_path", "filePath", "filepath", "filename", "file", "source_path", "sourcePath", "source", "from"],
-  targetPath: ["target_path", "destination", "dest", "new_path", "newPath", "target", "to"],
-  createParents: ["create_parents", "create_parent_dirs"],
-  query: ["pattern"],
-  oldText: ["old_string", "oldString", "old_str", "oldStr", "old_text", "search"],
-  newText: ["new_string", "newString", "new_str", "newStr", "new_text", "replace"],
-  replaceAll: ["replace_all"],
-  content: ["file_text", "content_text", "contents", "text"],
-  command: ["cmd"],
-  cwd: ["workdir", "working_directory", "workingDirectory"],
-  pattern: ["query"],
-  ignoreCase: ["ignore_case"],
-  patch: ["input", "patchText", "patch_text", "diff"],
-  dryRun: ["dry_run"],
-  expectedSha256: ["expected_sha256"],
-  byteOffset: ["byte_offset"],
-};
 
 /** A value with named fields. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -30,12 +18,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Tells whether a value has named fields. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Answers the field under its own name or, failing that, an alias; `null` counts as absent. */
-export function findField(fields: Fields, name: string): unknown {
-  const key = [name, ...(ALIASES[name] ?? [])].find((key) => Object.hasOwn(fields, key) && fields[key] != null);
-  return key === undefined ? undefined : fields[key];
 }
 
 /** Brings a value as near to its schema as the intent is plain; anything else is handed back unchanged. */
@@ -63,20 +45,177 @@ export function coerceArray(value: unknown): readonly unknown[] {
 }
 
 function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
-  const fields = typeof value === "string" ? parseLenientJson(value) : value;
-  if (!isFields(fields)) return value;
-  const entries = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    const given = findField(fields, name);
-    const mayBeEmpty = schema.required?.includes(name) === true || node.minLength === 0;
-    if (isAbsent(given, mayBeEmpty)) return [];
-    return [[name, coerceInput(given, node)] as const];
+  const given = typeof value === "string" ? parseLenientJson(value) : value;
+  if (!isFields(given)) return value;
+  const { properties = {}, required = [] } = schema;
+  const entries = Object.entries(nameFields(given, schema)).flatMap(([name, field]) => {
+    const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (node === undefined) return [[name, field] as const];
+    const mayBeEmpty = required.includes(name) || node.minLength === 0;
+    return field === "" && !mayBeEmpty ? [] : [[name, coerceInput(field, node)] as const];
   });
   return Object.fromEntries(entries);
 }
 
-// Providers with strict schemas make the model fill in every field, and an empty string is how it says "none".
-function isAbsent(value: unknown, mayBeEmpty: boolean): boolean {
-  return value === undefined || (value === "" && !mayBeEmpty);
+/**
+ * Answers fields under the names of a schema, and under those that the tool takes besides. A field that is `null` is left
+ * out, and so is one that asks for nothing. One that nobody knows, or that contradicts another, stays as it is.
+ */
+export function nameFields(given: Fields, schema: JsonSchemaNode, besides: readonly string[] = []): Fields {
+  const properties = schema.properties ?? {};
+  const isKnown = (name: string): boolean => Object.hasOwn(properties, name) || besides.includes(name);
+  if (Object.keys(given).every((name) => Object.hasOwn(properties, name) && given[name] != null)) return given;
+  const entries = unfoldGroups(Object.entries(given)).filter(([, value]) => value !== null && value !== undefined);
+  const named = new Map(entries.filter(([name]) => isKnown(name)));
+  const known = [...Object.keys(properties), ...besides];
+  for (const [name, value] of entries) {
+    if (isKnown(name) || isNeutral(name, value, known)) continue;
+    const read = readOtherName(name, value, known);
+    if (read === null) named.set(name, value);
+    else if (read.value !== undefined && !addField(named, read, properties[read.field])) named.set(name, value);
+  }
+  return Object.fromEntries(named);
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+function unfoldGroups(entries: readonly Entry[]): readonly Entry[] {
+  return entries.flatMap(([name, value]) => {
+    const isGroup = isFields(value) && findRows(name).some(({ reads }) => reads === "group");
+    return isGroup ? Object.entries(value) : [[name, value] as const];
+  });
+}
+
+interface ReadField {
+  readonly field: string;
+  readonly value: unknown;
+  readonly reads?: ArgumentReading | undefined;
+}
+
+/** Adds a field; answers `false` where it contradicts the one that is there. */
+function addField(named: Map<string, unknown>, { field, value, reads }: ReadField, node: JsonSchemaNode = {}): boolean {
+  const before = named.get(field);
+  if (before === undefined || before === "") {
+    named.set(field, value);
+    return true;
+  }
+  const [one, other] = [coerceInput(before, node), coerceInput(value, node)];
+  if (reads === "most" && typeof one === "number" && typeof other === "number") {
+    named.set(field, Math.max(one, other));
+    return true;
+  }
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Characters of a name that are looked at. Source: longer than any other name that is known. */
+const MAX_COMPARED_CHARACTERS = 64;
+
+function foldName(name: string): string {
+  if (name.length > MAX_COMPARED_CHARACTERS) return name;
+  if (/^-?[a-z]$/i.test(name)) return `-${name.slice(-1)}`;
+  return name.replace(/[\s_-]/g, "").toLowerCase();
+}
+
+function indexNames<Row extends { readonly names: string }>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const index = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const name of new Set(row.names.split(" ").map(foldName))) index.set(name, [...(index.get(name) ?? []), row]);
+  }
+  return index;
+}
+
+const ROWS: ReadonlyMap<string, readonly OtherNames[]> = /* @__PURE__ */ indexNames(OTHER_NAMES);
+const NEUTRAL_ROWS: ReadonlyMap<string, readonly NeutralNames[]> = /* @__PURE__ */ indexNames(NEUTRAL_NAMES);
+
+function findRows(name: string): readonly OtherNames[] {
+  return ROWS.get(foldName(name)) ?? [];
+}
+
+/** Answers the field that a name stands for, its value `undefined` where it asks for nothing; `null` when it stands for none. */
+function readOtherName(name: string, value: unknown, known: readonly string[]): ReadField | null {
+  const folded = foldName(name);
+  const own = known.find((one) => foldName(one) === folded);
+  if (own !== undefined) return { field: own, value };
+  const row = findRows(name).find(({ field }) => known.includes(field));
+  if (row === undefined) return null;
+  const { field, reads } = row;
+  if (typeof reads !== "object") return { field, reads, value: reads === undefined ? value : READINGS[reads](value) };
+  const word = String(value).trim().toLowerCase();
+  if (word === "") return { field, value: undefined };
+  return Object.hasOwn(reads, word) ? { field, value: reads[word] } : null;
+}
+
+/** Tells whether a name asks for nothing but what the tool does anyway. */
+function isNeutral(name: string, value: unknown, known: readonly string[]): boolean {
+  if (readOtherName(name, value, known) !== null) return false;
+  return findNeutralRows(name, known).some(
+    ({ says }) => says === undefined || value === "" || says.includes(String(value).trim().toLowerCase()),
+  );
+}
+
+function findNeutralRows(name: string, known: readonly string[]): readonly NeutralNames[] {
+  const rows = NEUTRAL_ROWS.get(foldName(name)) ?? [];
+  return rows.filter(({ beside }) => beside === undefined || known.includes(beside));
+}
+
+/** Says why a field could not be read that {@link nameFields} left as it is. */
+export function explainLeftField(name: string, shown: string, schema: JsonSchemaNode): string {
+  const known = Object.keys(schema.properties ?? {});
+  const row = findRows(name).find(({ field }) => known.includes(field));
+  if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
+  if (row !== undefined) return `${shown}, but ${row.field} says something else`;
+  if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not do`;
+  return `${shown}, an unknown name; the nearest is ${findNearestName(name, known)}`;
+}
+
+function findNearestName(name: string, known: readonly string[]): string {
+  const wanted = foldName(name).slice(0, MAX_COMPARED_CHARACTERS);
+  const others = OTHER_NAMES.filter(({ field }) => known.includes(field)).flatMap(({ field, names }) =>
+    names.split(" ").map((other) => ({ field, folded: foldName(other) })),
+  );
+  const ranked = [...known.map((field) => ({ field, folded: foldName(field) })), ...others].map((candidate) => ({
+    ...candidate,
+    distance: countEdits(wanted, candidate.folded) / Math.max(wanted.length, candidate.folded.length),
+  }));
+  return ranked.reduce((best, candidate) => (candidate.distance < best.distance ? candidate : best)).field;
+}
+
+const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknown) => unknown>> = {
+  opposite: (value) => {
+    const given = coerceBoolean(value);
+    return typeof given === "boolean" ? !given : value;
+  },
+  only: (value) => {
+    const items = coerceArray(value);
+    return items.length === 1 ? items[0] : value;
+  },
+  "any-glob": readAnyGlob,
+  "not-glob": (value) => {
+    const glob = readAnyGlob(value);
+    return typeof glob === "string" && glob !== "" ? `!${glob.replace(/^!/, "")}` : glob;
+  },
+  "from-end": (value) => scale(value, -1),
+  most: (value) => value,
+  "unless-zero": (value) => (coerceInteger(value) === 0 ? undefined : value),
+  seconds: (value) => scale(value, 1000),
+  "milliseconds-or-seconds": (value) => {
+    const time = coerceInteger(value);
+    return typeof time === "number" && time > 0 && time < 100 ? time * 1000 : time;
+  },
+  group: (value) => value,
+};
+
+function readAnyGlob(value: unknown): unknown {
+  const globs = coerceArray(value).flatMap((glob) =>
+    typeof glob === "string" && !glob.includes("{") ? glob.split(",").map((part) => part.trim()) : [glob],
+  );
+  if (!globs.every((glob) => typeof glob === "string")) return value;
+  return globs.length === 1 ? globs[0] : `{${globs.join(",")}}`;
+}
+
+function scale(value: unknown, factor: number): unknown {
+  const number = coerceInteger(value);
+  return typeof number === "number" ? number * factor : value;
 }
 
 function coerceInteger(value: unknown): unknown {

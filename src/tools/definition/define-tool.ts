@@ -15,7 +15,7 @@ import type {
 import type { Schema } from "./schema.js";
 import { isToolFailure, presentFailure, resolveToolFailure, type ToolFailure } from "./tool-failure.js";
 import { failureSchema } from "./tool-failure-schema.js";
-import { createInputSchema, createOutputSchema, type NormalizeFields } from "./tool-schema.js";
+import { createInputSchema, createOutputSchema, type FieldsInput } from "./tool-schema.js";
 
 /** Says which call of the model a piece of work belongs to. */
 export interface ToolCall {
@@ -34,11 +34,10 @@ export interface ToolCall {
 /** The stamps of one call. */
 type Stamped = FreshnessStamp | readonly FreshnessStamp[] | null;
 
-interface Definition<Input, Output> {
+interface Definition<Input, Output> extends FieldsInput {
   /** Written for the model; short, with the limits in numbers. */
   readonly description: string;
   readonly input: Schema<Input>;
-  readonly normalize?: NormalizeFields;
   readonly output: Schema<Output>;
   /** Shows a success to the model: a pure function of the output. */
   readonly present: (output: Output) => string | ToolModelPart[];
@@ -138,7 +137,7 @@ function createMembers<Input, Output extends object>(
 ): FileToolMembers<Input, Output | ToolFailure> {
   return {
     description: definition.description,
-    inputSchema: createInputSchema(definition.input, definition.normalize),
+    inputSchema: createInputSchema(definition.input, definition),
     outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema())),
     toModelOutput: ({ output }) => presentOutput(output, definition),
   };

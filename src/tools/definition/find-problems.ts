@@ -59,3 +59,18 @@ function findFieldProblems(value: object, { properties = {}, required = [] }: Js
     return findProblems(field, node).map((path) => [name, ...path]);
   });
 }
+
+/** Finds every field, of the value or of a part of it, that the schema does not name. */
+export function findUnknownFields(value: unknown, node: JsonSchemaNode): readonly ValuePath[] {
+  if (Array.isArray(value)) {
+    const { items } = node;
+    if (items === undefined) return [];
+    return value.flatMap((item, index) => findUnknownFields(item, items).map((path) => [index, ...path]));
+  }
+  const { properties } = node;
+  if (!isObject(value) || properties === undefined) return [];
+  return Object.entries(value).flatMap(([name, field]): readonly ValuePath[] => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return known === undefined ? [[name]] : findUnknownFields(field, known).map((path) => [name, ...path]);
+  });
+}

@@ -16,6 +16,8 @@ export interface JsonSchemaNode {
   readonly anyOf?: readonly JsonSchemaNode[];
   readonly not?: JsonSchemaNode;
   readonly additionalProperties?: JsonSchemaNode | false;
+  /** Taken where it is given, but not shown to a model. */
+  readonly hidden?: true;
 }
 
 /** Follows a path of names and indexes into a schema; `undefined` when it leads nowhere. */

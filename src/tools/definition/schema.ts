@@ -32,6 +32,11 @@ export class Schema<T, IsOptional extends boolean = boolean> {
     return new Schema<T, IsOptional>({ ...this.node, description }, this.isOptional);
   }
 
+  /** Takes the field of an object without showing it to the model. */
+  hidden(): Schema<T | undefined, true> {
+    return new Schema<T | undefined, true>({ ...this.node, hidden: true }, true);
+  }
+
   /** Accepts `null`, too. */
   nullable(): Schema<T | null, false> {
     return new Schema<T | null, false>({ anyOf: [this.node, { type: "null" }] }, false);

@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
-import { type Fields, findField } from "./coerce-input.js";
+import type { Fields } from "./coerce-input.js";
 import * as z from "./schema.js";
 
 /** Takes a sha256. */
@@ -11,7 +11,7 @@ export const expectedSha256Schema = (): z.Schema<string | undefined, true> =>
 
 /** Writes the field as hashes are written here; in capitals, with blanks or behind `sha256:` it means the same. */
 export function normalizeSha256Field(fields: Fields): Fields {
-  const given = findField(fields, "expectedSha256");
+  const given = fields["expectedSha256"];
   return typeof given === "string"
     ? {
         ...fields,

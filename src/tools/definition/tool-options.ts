@@ -35,3 +35,9 @@ export function formatBytes(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }
+
+/** Writes a number of bytes and the most that is allowed so that the two differ. */
+export function formatExcess(bytes: number, maxBytes: number): { readonly size: string; readonly most: string } {
+  const [size, most] = [formatBytes(bytes), formatBytes(maxBytes)];
+  return size === most ? { size: `${bytes} bytes`, most: `${maxBytes} bytes` } : { size, most };
+}

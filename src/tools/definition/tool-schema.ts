@@ -1,9 +1,9 @@
 // Schemas of tools as the SDK takes them: exact for the model, lenient for its answers, short about what is wrong.
 
 import { FsError } from "../../errors.js";
-import { coerceInput, type Fields, isFields } from "./coerce-input.js";
+import { coerceInput, explainLeftField, type Fields, isFields, nameFields } from "./coerce-input.js";
 import type { ToolInputSchema, ToolSchema, ToolSchemaResult } from "./file-tool.js";
-import { findProblems, type ValuePath } from "./find-problems.js";
+import { findProblems, findUnknownFields, type ValuePath } from "./find-problems.js";
 import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
 import { parseLenientJson } from "./lenient-json.js";
 import type { Schema } from "./schema.js";
@@ -13,18 +13,27 @@ const VENDOR = "ai-file-tools";
 const TARGETS: readonly string[] = ["draft-07", "draft-2020-12"];
 const MAX_SHOWN_PROBLEMS = 3;
 const MAX_SHOWN_CHARACTERS = 60;
+const MAX_NAMED_FIELDS = 20;
 
-/** Rearranges fields that a model puts in the wrong place, before they are coerced. */
-export type NormalizeFields = (fields: Fields) => Fields;
+/** Rearranges fields that a model puts in the wrong place: after they have their names, before they are coerced. */
+export interface FieldsInput {
+  /** Fields that are taken besides those of the schema, and made into these. */
+  readonly besides?: readonly string[] | undefined;
+  readonly normalize?: ((fields: Fields) => Fields) | undefined;
+}
 
 /** Creates the schema of a tool's input. */
-export function createInputSchema<Input>(schema: Schema<Input>, normalize?: NormalizeFields): ToolInputSchema<Input> {
+export function createInputSchema<Input>(
+  schema: Schema<Input>,
+  { normalize = (fields) => fields, besides }: FieldsInput = {},
+): ToolInputSchema<Input> {
   const { node } = schema;
   function resolve(value: unknown): Input {
     const given = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
-    const fields = coerceInput(isFields(given) && normalize !== undefined ? normalize(given) : given, node);
-    if (schema.accepts(fields)) return fields;
-    throw inputError(findProblems(fields, node), { value, fields, node });
+    const fields = coerceInput(isFields(given) ? normalize(nameFields(given, node, besides)) : given, node);
+    const unknown = findUnknownFields(fields, node);
+    if (unknown.length === 0 && schema.accepts(fields)) return fields;
+    throw inputError([...findProblems(fields, node), ...unknown], { value, fields, node });
   }
   return { ...createStandardSchema(node, (value) => validateLeniently<Input>(value, resolve)), resolve };
 }
@@ -44,11 +53,16 @@ function createStandardSchema<T>(
     if (!TARGETS.includes(target))
       throw new TypeError(`No JSON Schema for ${target}: ${TARGETS.join(" and ")} are known.`);
     // A new object for each caller, since callers complete it in place.
-    return structuredClone(node) as Record<string, unknown>;
+    return structuredClone(withoutHidden(node)) as Record<string, unknown>;
   };
   return {
     "~standard": { version: 1, vendor: VENDOR, validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
   };
+}
+
+function withoutHidden(node: JsonSchemaNode): JsonSchemaNode {
+  const shown = Object.entries(node.properties ?? {}).filter(([, { hidden }]) => hidden !== true);
+  return node.properties === undefined ? node : { ...node, properties: Object.fromEntries(shown) };
 }
 
 /** Corrects what can be corrected and lets other objects through to `execute`, which answers with a failure. */
@@ -71,7 +85,7 @@ interface Judged {
 
 function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
   const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((path) => describeProblem(path, judged));
-  const names = problems.map(formatFieldPath);
+  const names = problems.slice(0, MAX_NAMED_FIELDS).map((path) => cutShort(formatFieldPath(path)));
   return new FsError("parse_error", shown.join("; "), {
     hint: "Nothing was done. Call the tool again with this corrected.",
     details: { fields: names },
@@ -86,6 +100,11 @@ function describeProblem(path: ValuePath, { value, fields, node }: Judged): stri
   const wanted = describeWanted(findSchemaNode(node, path));
   const given = findGiven(fields, path);
   if (path.length === 0) return `the arguments are ${showValue(value)}, wanted ${wanted}`;
+  const holder = findSchemaNode(node, path.slice(0, -1));
+  const name = path.at(-1);
+  if (typeof name === "string" && holder?.properties !== undefined && !Object.hasOwn(holder.properties, name)) {
+    return explainLeftField(name, `${cutShort(formatFieldPath(path))} is ${showValue(given)}`, holder);
+  }
   if (given !== undefined) return `${formatFieldPath(path)} is ${showValue(given)}, wanted ${wanted}`;
   const siblings = path.length === 1 && isFields(value) ? Object.keys(value).slice(0, 8) : [];
   const context = siblings.length === 0 ? "" : ` (given: ${cutShort(siblings.join(", "))})`;

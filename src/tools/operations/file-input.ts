@@ -1,9 +1,10 @@
 // What the file tool is asked for: one flat schema for ten operations, and which fields each of them takes. No I/O.
 
 import { FsError } from "../../errors.js";
-import { type Fields, findField } from "../definition/coerce-input.js";
+import type { Fields } from "../definition/coerce-input.js";
 import { describeWanted } from "../definition/json-schema.js";
 import * as z from "../definition/schema.js";
+import { normalizeLines } from "../reading/lines-input.js";
 
 /** An operation of the file tool. */
 export type FileOperation =
@@ -77,6 +78,7 @@ const OTHER_WORDS: Readonly<Record<string, FileOperation>> = {
   info: "stat",
   exists: "stat",
   cat: "read",
+  view: "read",
   readfile: "read",
   writefile: "write",
   create: "write",
@@ -114,10 +116,13 @@ function readOperation(value: unknown): unknown {
 }
 
 /** Brings other words for operations to their own names; a listing or a search without a path is one of the start. */
-export function normalizeFileInput(fields: Fields): Fields {
-  const operation = readOperation(fields["operation"] ?? fields["op"] ?? fields["action"]);
-  const isHere = HERE.includes(operation) && (findField(fields, "path") ?? "") === "";
-  return { ...fields, operation, ...(isHere ? { path: "." } : {}) };
+export function normalizeFileInput(given: Fields): Fields {
+  const { recursive, ...fields } = normalizeLines(given);
+  const operation = readOperation(fields["operation"]);
+  const isHere = HERE.includes(operation) && (fields["path"] ?? "") === "";
+  // A directory is made with all above it anyway.
+  const rest = recursive === undefined || operation === "mkdir" ? {} : { recursive };
+  return { ...fields, ...rest, operation, ...(isHere ? { path: "." } : {}) };
 }
 
 /** Creates the schema of the input; only with `isRecursive` the model is offered to remove whole directories. */
@@ -134,7 +139,9 @@ export const fileInputSchema = (isRecursive: boolean): z.Schema<FileOperationInp
     offset: z.int().optional().describe("read: first line, from 1; list_dir, search: items to skip"),
     limit: z.int().min(1).optional().describe("read, list_dir, search"),
     byteOffset: z.int().min(0).optional().describe("read: continues inside a cut line, as told"),
-    ...(isRecursive ? { recursive: z.boolean().optional().describe("delete_empty_dir: with all in it") } : {}),
+    recursive: isRecursive
+      ? z.boolean().optional().describe("delete_empty_dir: with all in it")
+      : z.boolean().optional().hidden(),
   });
 
 /** A value that providers fill in for "none", where a schema makes the model give every field. */

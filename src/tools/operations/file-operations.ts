@@ -44,6 +44,7 @@ async function statExisting({ input, call, fs, settings }: OperationCall): Promi
 /** Says how to replace what is in the way, where that is possible. */
 function explainTaken(error: unknown, { overwrite }: FileOperationInput): unknown {
   if (!isFsError(error) || error.kind !== "file_already_exists" || overwrite === true) return error;
+  if (error.details?.["type"] === "dir") return error;
   return new FsError("file_already_exists", error.message, {
     path: error.path,
     hint: "Nothing was done. Set overwrite: true to replace the file, or choose another path.",
@@ -134,10 +135,7 @@ async function makeDirectory({ input, call, fs }: OperationCall): Promise<FileOp
 
 async function search({ input, call, settings }: OperationCall): Promise<FileOperationOutput> {
   const { path, query = "", ignoreCase, offset, limit } = input;
-  const { limits } = settings.search;
-  const maxHits = Math.min(limit ?? limits.maxHits, limits.maxHits);
-  const request = { pattern: query, path, ignoreCase, offset };
-  const output = await runGrep(request, call, { ...settings.search, limits: { ...limits, maxHits } });
+  const output = await runGrep({ pattern: query, path, ignoreCase, offset, limit }, call, settings.search);
   return { operation: "search", ...output };
 }
 

@@ -31,6 +31,12 @@ export async function resolveFile(request: FileRequest): Promise<FileStat> {
 export async function fileNotFoundError(request: FileRequest): Promise<FsError> {
   const { path } = request;
   const names = await findSiblings(request);
+  if (names?.includes(baseName(path))) {
+    return new FsError("path_not_found", `${path} is a symbolic link whose target does not exist.`, {
+      path,
+      hint: "Name another file; nothing can be read or changed through this link.",
+    });
+  }
   const similar = names === null ? [] : findSimilarNames(baseName(path), names);
   return new FsError("path_not_found", `${path} does not exist.`, {
     path,

@@ -34,6 +34,11 @@ function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > 2 || Math.max(left.length, right.length) > MAX_NAME_LENGTH) {
     return Number.POSITIVE_INFINITY;
   }
+  return countEdits(left, right);
+}
+
+/** Counts the characters to insert, remove or replace; takes as long as the product of both lengths. */
+export function countEdits(left: string, right: string): number {
   const first = Array.from({ length: right.length + 1 }, (_, index) => index);
   const last = Array.from(left).reduce(
     (previous, character, index) => nextRow(previous, character, { index, right }),

@@ -3,7 +3,7 @@
 import { FsError } from "../../errors.js";
 import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES } from "../../limits.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
-import { formatBytes } from "../definition/tool-options.js";
+import { formatExcess } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
 import type { ReadBinaryOutput, ReadMediaOutput, ReadTextOutput } from "./read-output.js";
 import { readTextWindow, type TextWindowRequest } from "./read-text-window.js";
@@ -35,9 +35,10 @@ async function readText(file: HeldFile, request: TextWindowRequest): Promise<Rea
 async function readMedia(file: HeldFile, mediaType: string, maxBytes: number): Promise<ReadMediaOutput> {
   const { path, sizeBytes } = file;
   if (sizeBytes > maxBytes) {
-    throw new FsError("file_too_large", `${path} is ${mediaType} of ${formatBytes(sizeBytes)}.`, {
+    const { size, most } = formatExcess(sizeBytes, maxBytes);
+    throw new FsError("file_too_large", `${path} is ${mediaType} of ${size}.`, {
       path,
-      hint: `At most ${formatBytes(maxBytes)} can be shown; make it smaller or read a part of it.`,
+      hint: `At most ${most} can be shown; make it smaller or read a part of it.`,
       details: { sizeBytes, maxBytes },
     });
   }

@@ -45,6 +45,8 @@ export interface GrepOutput {
   readonly partlyApplied?: readonly string[] | undefined;
   /** What was searched for and where; only when nothing was found. */
   readonly searched?: string | undefined;
+  /** The literal text has no hit; these are the hits of the pattern as a regular expression. */
+  readonly asRegex?: boolean | undefined;
   /** The `redact` option changed lines. */
   readonly redacted?: boolean | undefined;
 }
@@ -70,6 +72,7 @@ export const grepOutputSchema = (): z.Schema<GrepOutput> =>
     notes: z.array(z.string()).optional(),
     partlyApplied: z.array(z.string()).optional(),
     searched: z.string().optional(),
+    asRegex: z.boolean().optional(),
     redacted: z.boolean().optional(),
   });
 
@@ -82,6 +85,9 @@ export function presentGrep(output: GrepOutput): string {
     presentNextPage(output),
     ...(found === null ? [] : missed),
     presentPartlyApplied(output.partlyApplied),
+    output.asRegex === true
+      ? "[no hit for the literal text; this is the pattern as a regular expression, as with regex: true]"
+      : null,
     ...notes.map((note) => `[${note}]`),
   ];
   return [...(found === null ? presentNothing(output, missed) : [found]), ...rest]

@@ -2,7 +2,7 @@
 
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, type PathLike, statfsSync } from "node:fs";
 import type { HeldNode, NodeStat, OpenFile } from "./directory.js";
-import { createErrno } from "./errno.js";
+import { createErrno, createNotFileErrno } from "./errno.js";
 import { createOpenFile } from "./file-handles.js";
 import { toNodeStat } from "./node-stat.js";
 
@@ -77,7 +77,7 @@ class AnchoredNode implements HeldNode {
   #assertReadable(descriptor: number): void {
     const { type } = this.stat;
     if (type === "symlink") throw createErrno("ELOOP");
-    if (type !== "file") throw createErrno(type === "dir" ? "EISDIR" : "ENOTFILE");
+    if (type !== "file") throw createNotFileErrno(this.stat);
     const { number, isPseudo } = this.#rootDevice;
     if (this.#stats.dev === number ? isPseudo : isOnPseudoFileSystem(descriptor)) throw createErrno("ENOTFILE");
   }

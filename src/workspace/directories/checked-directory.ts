@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
-import { createErrno, hasErrno } from "./errno.js";
+import { createErrno, createNotFileErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
 import { toHostPath } from "./host-path.js";
 import { holdByName } from "./named-node.js";
@@ -191,7 +191,7 @@ class CheckedDirectory implements Directory {
     const path = this.#at(name);
     const seen = lstatSync(path, { bigint: true });
     if (seen.isSymbolicLink()) throw createErrno("ELOOP");
-    if (!seen.isFile()) throw createErrno(seen.isDirectory() ? "EISDIR" : "ENOTFILE");
+    if (!seen.isFile()) throw createNotFileErrno(toNodeStat(seen));
     const descriptor = openSync(path, READ);
     if (identityOf(fstatSync(descriptor, { bigint: true })) === identityOf(seen)) return descriptor;
     closeSync(descriptor);

@@ -7,6 +7,8 @@ export type NodeType = "file" | "dir" | "symlink" | "other";
 /** Describes one node of a tree of files. */
 export interface NodeStat {
   readonly type: NodeType;
+  /** Says what a node of the type `other` is, such as `a named pipe`. */
+  readonly special?: string | undefined;
   /** Bytes. */
   readonly size: number;
   /** Permission bits, set-user-ID, set-group-ID and sticky bits included. */

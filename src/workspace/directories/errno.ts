@@ -1,6 +1,7 @@
 // The one table from the platform's error codes to the kinds of FsError.
 
 import { FsError, type FsErrorKind, isFsError } from "../../errors.js";
+import type { NodeStat } from "./directory.js";
 
 interface ErrnoEntry {
   readonly kind: FsErrorKind;
@@ -30,8 +31,8 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
   EISDIR: { kind: "not_a_file", message: "it is a directory", hint: "List the directory instead." },
   ENOTFILE: {
     kind: "not_a_file",
-    message: "it is not a regular file",
-    hint: "Only regular files can be read; this is a directory, a device, a socket or a pipe.",
+    message: "it is a special file of the system",
+    hint: "Choose a regular file; devices, sockets and pipes are neither read nor changed.",
   },
   EEXIST: {
     kind: "file_already_exists",
@@ -93,6 +94,11 @@ export function createErrno(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
+/** Makes the error for a node that is no regular file. */
+export function createNotFileErrno({ type, special }: Pick<NodeStat, "type" | "special">): Error {
+  return type === "dir" ? createErrno("EISDIR") : Object.assign(createErrno("ENOTFILE"), { special });
+}
+
 /**
  * Turns any failure of the platform into an {@link FsError}; an `FsError` passes through.
  * The message names the path as the workspace shows it, never a host path.
@@ -103,5 +109,7 @@ export function toFsError(error: unknown, path: string): FsError {
   if (entry === undefined) {
     return new FsError("internal_error", `${path}: the operation failed unexpectedly`, { path, cause: error });
   }
-  return new FsError(entry.kind, `${path}: ${entry.message}`, { path, hint: entry.hint, cause: error });
+  const special = (error as { special?: unknown }).special;
+  const message = typeof special === "string" ? `it is ${special}` : entry.message;
+  return new FsError(entry.kind, `${path}: ${message}`, { path, hint: entry.hint, cause: error });
 }

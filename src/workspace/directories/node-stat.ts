@@ -12,6 +12,15 @@ export function nodeTypeOf(node: Kinds): NodeType {
   return node.isSymbolicLink() ? "symlink" : "other";
 }
 
+type SpecialKinds = Pick<BigIntStats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">;
+
+/** Says what a node is that is no file, directory or link. */
+export function specialOf(node: SpecialKinds): string | undefined {
+  if (node.isFIFO()) return "a named pipe";
+  if (node.isSocket()) return "a socket";
+  return node.isCharacterDevice() || node.isBlockDevice() ? "a device" : undefined;
+}
+
 /** Answers the identity of a node: device and inode, exact beyond 53 bits. */
 export function identityOf(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}`;
@@ -19,8 +28,10 @@ export function identityOf(stats: BigIntStats): string {
 
 /** Describes a node from a stat with `bigint: true`. */
 export function toNodeStat(stats: BigIntStats): NodeStat {
+  const type = nodeTypeOf(stats);
   return {
-    type: nodeTypeOf(stats),
+    type,
+    ...(type === "other" ? { special: specialOf(stats) } : {}),
     size: Number(stats.size),
     mode: Number(stats.mode & 0o7777n),
     mtimeMs: Number(stats.mtimeNs) / 1e6,

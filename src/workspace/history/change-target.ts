@@ -3,7 +3,7 @@
 
 import { joinPieces } from "../../text/byte-pieces.js";
 import type { Directory, NodeStat } from "../directories/directory.js";
-import { createErrno } from "../directories/errno.js";
+import { createErrno, createNotFileErrno } from "../directories/errno.js";
 import type { TemporaryFileJournal } from "../directories/temporary-files.js";
 import type { FileChange, FileVersion } from "../interfaces/file-changes.js";
 import { foldName } from "../paths/fold-name.js";
@@ -169,7 +169,7 @@ export class ChangeTarget {
     if (this.#content !== null) return inspectTarget(this.#target);
     const node = this.place.parent.lookup(this.place.name);
     if (node === null || node.type === "file") return node;
-    throw createErrno(node.type === "dir" ? "EISDIR" : "ENOTFILE");
+    throw createNotFileErrno(node);
   }
 
   async #read(signal: AbortSignal | undefined): Promise<SeenVersion | null> {

@@ -26,6 +26,8 @@ export interface WorkspaceStat {
   readonly pathFromRoot?: string;
   /** `symlink` stands for a link whose target does not exist; other links are followed. */
   readonly type: "file" | "dir" | "symlink" | "other";
+  /** What something of the type `other` is, such as `a named pipe`, where the platform says so. */
+  readonly special?: string;
   /** Bytes. */
   readonly size: number;
   /** Permission bits. */

@@ -32,7 +32,7 @@ function planStart(scope: Scope, pattern: string, cwd: string): PatternStart | n
 function compileStart(start: PatternStart | null): GlobPattern {
   if (start !== null) {
     assertPatternIsText(start.pattern);
-    return compileGlob(start.pattern);
+    return compileGlob(start.pattern, { matchBasename: start.pattern.startsWith("!") });
   }
   throw createInvalidPatternError(
     "The pattern starts outside the workspace",

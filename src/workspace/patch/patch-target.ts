@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { FsError, isFsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
-import { createErrno } from "../directories/errno.js";
+import { createErrno, createNotFileErrno } from "../directories/errno.js";
 import type { Access, Gate } from "../gate/gate.js";
 import { isAbsolutePath } from "../paths/paths.js";
 import type { Place } from "../paths/place.js";
@@ -72,7 +72,7 @@ async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | 
   assertNamesFile(place);
   if (place.name === "" || node?.type === "dir") throw createErrno("EISDIR");
   if (node === null) return null;
-  if (node.type !== "file") throw createErrno("ENOTFILE");
+  if (node.type !== "file") throw createNotFileErrno(node);
   if (node.size > maxBytes) throw createTooLargeError(path, node.size, maxBytes);
   return readCurrent(place, signal);
 }

@@ -3,7 +3,7 @@
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
 import { sha256Of } from "../../text/sha256.js";
 import type { NodeStat, OpenFile } from "../directories/directory.js";
-import { createErrno } from "../directories/errno.js";
+import { createErrno, createNotFileErrno } from "../directories/errno.js";
 import { assertOneOf, resolveWholeNumber } from "../gate/call-arguments.js";
 import type { Access, AccessRequest, Gate } from "../gate/gate.js";
 import type {
@@ -49,6 +49,7 @@ function toWorkspaceStat(place: Place, node: NodeStat): WorkspaceStat {
     size,
     mode,
     mtime,
+    ...(node.special === undefined ? {} : { special: node.special }),
   };
 }
 
@@ -70,7 +71,7 @@ export async function statPath(gate: Gate, path: string, options: CallOptions): 
 export function openPlaceFile(place: Place): OpenFile {
   if (place.node === null) throw createNotFoundError(place);
   if (place.name === "" || place.node.type === "dir") throw createErrno("EISDIR");
-  if (place.node.type === "other") throw createErrno("ENOTFILE");
+  if (place.node.type === "other") throw createNotFileErrno(place.node);
   return place.held?.openFile() ?? place.parent.openFile(place.name);
 }
 

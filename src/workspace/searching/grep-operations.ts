@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from "node:fs";
 import { resolveRipgrep } from "../../shell/ripgrep/ripgrep.js";
-import { createErrno } from "../directories/errno.js";
+import { createNotFileErrno } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
 import type { GrepOptions, GrepResult } from "../interfaces/workspace.js";
 import { createNotFoundError } from "../paths/not-found.js";
@@ -14,7 +14,7 @@ const SCAN_NOTE = "ripgrep is missing here, so that files were read one by one";
 
 function assertSearchable(place: Place): void {
   if (place.node === null) throw createNotFoundError(place);
-  if (place.node.type === "other") throw createErrno("ENOTFILE");
+  if (place.node.type === "other") throw createNotFileErrno(place.node);
 }
 
 /** Answers the program that can search below a place; `null` where there is no disk or no binary. */

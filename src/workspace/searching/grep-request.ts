@@ -68,7 +68,7 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     ),
     offset: resolveWholeNumber({ name: "offset", value: options.offset, least: 0 }, 0),
     limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
-    maxDepth: limits.maxWalkDepth,
+    maxDepth: limits.maxWalkDepth + 1,
     deadlineMs: performance.now() + limits.grepTimeoutMs,
     ripgrepGlobs: toRipgrepGlobs(options.glob ?? ""),
     isWanted: createFilter(options.glob),

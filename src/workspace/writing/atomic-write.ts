@@ -5,7 +5,7 @@ import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
 import type { PiecedBytes } from "../../text/byte-pieces.js";
 import type { Directory, NodeStat } from "../directories/directory.js";
-import { createErrno, hasErrno } from "../directories/errno.js";
+import { createErrno, createNotFileErrno, hasErrno } from "../directories/errno.js";
 import type { TemporaryFileJournal } from "../directories/temporary-files.js";
 import { Content } from "../history/content.js";
 import type { WriteResult } from "../interfaces/workspace.js";
@@ -102,7 +102,7 @@ export function inspectTarget(target: WriteTarget): NodeStat | null {
   const node = target.parent.lookup(target.name);
   if (node === null) return null;
   if (node.type === "symlink") throw createErrno("ELOOP");
-  if (node.type !== "file") throw createErrno(node.type === "dir" ? "EISDIR" : "ENOTFILE");
+  if (node.type !== "file") throw createNotFileErrno(node);
   target.parent.assertWritable(target.name);
   return node;
 }

@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
-import { createErrno, hasErrno, toFsError } from "../directories/errno.js";
+import { createErrno, createNotFileErrno, hasErrno, toFsError } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
 import { assertChangeableBelow } from "../gate/protected-below.js";
 import { captureCurrent } from "../history/capture.js";
@@ -87,7 +87,16 @@ function assertFreeTarget(places: TwoPlaces, options: CopyOptions): void {
   const there = places.target.parent.lookup(places.target.name);
   if (there === null || isOtherSpelling(places)) return;
   if (options.overwrite === true && there.type === "file") return;
+  if (there.type === "dir") throw createDirectoryThereError(places);
   throw createExistsError(places.target.path);
+}
+
+function createDirectoryThereError({ source, target: { path } }: TwoPlaces): FsError {
+  return new FsError("file_already_exists", `${path}: a directory is there`, {
+    path,
+    hint: `Nothing was done. To put it into that directory, give its new path: ${path}/${source.name}.`,
+    details: { type: "dir" },
+  });
 }
 
 /** Says how the history sees a copy. */
@@ -123,7 +132,7 @@ async function copyBytes(
 
 function assertCopyable({ name, node, path }: Place): void {
   if (name !== "" && node?.type === "file") return;
-  if (node?.type === "other") throw toFsError(createErrno("ENOTFILE"), path);
+  if (node?.type === "other") throw toFsError(createNotFileErrno(node), path);
   throw new FsError("not_a_file", `${path}: it is a directory`, {
     path,
     hint: "Only single files are copied: make the directory, then copy its files one by one.",

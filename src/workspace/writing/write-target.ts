@@ -52,7 +52,12 @@ function makeParents(place: Place, held: Directory[]): MadeParents {
  * @throws {FsError} not_a_file – when the path can only name a directory
  */
 export function assertNamesFile(place: Place): void {
-  if (place.mustBeDirectory) throw createErrno("EISDIR");
+  if (!place.mustBeDirectory) return;
+  if (place.node !== null) throw createErrno("EISDIR");
+  throw new FsError("not_a_file", `${place.path}/ names a directory, since it ends with /`, {
+    path: place.path,
+    hint: "Nothing was done. Leave out the final / to name a file.",
+  });
 }
 
 /**

@@ -340,7 +340,7 @@ describe("grep on the disk", () => {
   });
 
   test("names a file with a hit that lies too deep, and no other", async () => {
-    const deep = "d/".repeat(5);
+    const deep = "d/".repeat(6);
     plant({
       [`${deep}a.txt`]: "needle\n",
       [`${deep}b.txt`]: "nothing\n",

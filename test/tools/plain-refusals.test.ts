@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { openWorkspace } from "../../src/workspace/open-workspace.js";
+import { runTool, shownText } from "./run-tools.js";
+
+const MEBIBYTES = 2 * 1024 * 1024;
+
+/** A workspace on the disk with one of everything that a call may meet. */
+async function openTools() {
+  const root = mkdtempSync(join(tmpdir(), "ai-file-tools-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const path of ["empty", "ignored", "src"]) mkdirSync(join(root, path));
+  writeFileSync(join(root, ".gitignore"), "*.log\n");
+  writeFileSync(join(root, "ignored/a.log"), "x");
+  writeFileSync(join(root, "ignored/b.log"), "x");
+  writeFileSync(join(root, "a.txt"), "x");
+  writeFileSync(join(root, "big.txt"), "x".repeat(MEBIBYTES + 1));
+  symlinkSync("nowhere", join(root, "dang"));
+  execFileSync("mkfifo", [join(root, "pipe")]);
+  const workspace = await openWorkspace({ root, trusted: true });
+  onTestFinished(() => workspace.close());
+  return { root, tools: createFileTools({ workspace }) };
+}
+
+async function refuse(tool: string, input: object): Promise<string> {
+  const { tools } = await openTools();
+  return shownText((await runTool(tools, { tool, input })).sent);
+}
+
+describe("a refusal says what is there and what to do", () => {
+  const much = "x".repeat(MEBIBYTES + 1);
+  const edits = [{ oldText: "x", newText: "y" }];
+
+  it.each<[string, object, string]>([
+    [
+      "write",
+      { path: "n", content: much },
+      "file_too_large: n would have 2097153 bytes.\nAt most 2097152 bytes can be",
+    ],
+    ["write", { path: "n", content: `${much}${much}` }, "file_too_large: n would have 4 MiB.\nAt most 2 MiB can be"],
+    [
+      "edit",
+      { path: "big.txt", edits },
+      "file_too_large: big.txt has 2097153 bytes.\nAt most 2097152 bytes can be edited",
+    ],
+    [
+      "read",
+      { path: "dang" },
+      "path_not_found: dang is a symbolic link whose target does not exist.\nName another file",
+    ],
+    ["edit", { path: "dang", edits }, "path_not_found: dang is a symbolic link whose target does not exist.\n"],
+    [
+      "write",
+      { path: "newdir/", content: "x" },
+      "not_a_file: newdir/ names a directory, since it ends with /\nNothing was done. Leave out",
+    ],
+    ["write", { path: "src/", content: "x" }, "not_a_file: src: it is a directory\n"],
+    [
+      "file",
+      { operation: "move", path: "a.txt", targetPath: "src" },
+      "file_already_exists: src: a directory is there\nNothing was done. To put it into that directory, give its new path: src/a.txt.",
+    ],
+    [
+      "file",
+      { operation: "move", path: "a.txt", targetPath: "src/", overwrite: true },
+      "file_already_exists: src: a directory is there\n",
+    ],
+    [
+      "file",
+      { operation: "copy", path: "a.txt", targetPath: "src" },
+      "file_already_exists: src: a directory is there\n",
+    ],
+    [
+      "file",
+      { operation: "move", path: "empty", targetPath: "src", overwrite: true },
+      "file_already_exists: src: a directory is there\n",
+    ],
+    [
+      "file",
+      { operation: "move", path: "a.txt", targetPath: "big.txt" },
+      "file_already_exists: big.txt: something is already there\nNothing was done. Set overwrite: true",
+    ],
+    ["exec", { command: "" }, "parse_error: The command is empty.\nNothing was run. Give a command line."],
+    ["exec", { command: " \n\t" }, "parse_error: The command is empty.\n"],
+    [
+      "list",
+      { path: "ignored" },
+      "[no entries to show; 2 left out as ignored: respectGitIgnore: false shows those of ignore files]",
+    ],
+    ["list", { path: "ignored", ignore: ["*"], respectGitIgnore: false }, "[no entries to show; 2 left out as ignored"],
+    ["list", { path: "empty" }, "[no entries to show]"],
+    [
+      "glob",
+      { pattern: "src" },
+      "[no files match; only **/ looks below a directory, and ignored files are left out]\n[src is a directory; src/** finds what is in it]",
+    ],
+    ["read", { path: "pipe" }, "not_a_file: pipe: it is a named pipe\nChoose a regular file"],
+    ["write", { path: "pipe", content: "x" }, "not_a_file: pipe: it is a named pipe\n"],
+    ["edit", { path: "pipe", edits }, "not_a_file: pipe is a named pipe.\n"],
+    ["grep", { path: "pipe", pattern: "x" }, "not_a_file: pipe: it is a named pipe\n"],
+    ["file", { operation: "copy", path: "pipe", targetPath: "n" }, "not_a_file: pipe: it is a named pipe\n"],
+  ])("%s %.80j", async (tool, input, expected) => {
+    expect((await refuse(tool, input)).slice(0, expected.length)).toBe(expected);
+  });
+
+  it("names a socket", async () => {
+    const { root, tools } = await openTools();
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(root, "sock"), resolve));
+    onTestFinished(() => void server.close());
+    const { sent } = await runTool(tools, { tool: "read", input: { path: "sock" } });
+    expect(shownText(sent)).toMatch(/^not_a_file: sock: it is a socket\n/);
+  });
+});
+
+describe("the depth of a walk", () => {
+  it.each(["in many files", "in few"])("is the same for grep and glob, %s", async (size) => {
+    const { root, tools } = await openTools();
+    let directory = root;
+    for (let depth = 1; depth <= 66; depth += 1) {
+      directory = join(directory, "n");
+      mkdirSync(directory);
+      if (depth >= 63) writeFileSync(join(directory, `k${depth}.txt`), "needle");
+    }
+    const many = size === "in many files" ? 3000 : 0;
+    for (let index = 0; index < many; index += 1) writeFileSync(join(root, "src", `f${index}`), "needle\n");
+    const grep = await runTool(tools, { tool: "grep", input: { pattern: "needle", glob: "k*.txt", mode: "files" } });
+    const glob = await runTool(tools, { tool: "glob", input: { pattern: "**/k*.txt" } });
+    const found = (grep.output as { files: { path: string }[] }).files.map(({ path }) => path);
+    expect(found).toEqual((glob.output as { paths: string[] }).paths.toSorted((a, b) => a.length - b.length));
+    expect(found.map((path) => path.split("/").length - 1)).toEqual([63, 64]);
+  });
+});
