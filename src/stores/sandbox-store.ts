@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { compareNames } from "../text/compare-names.js";
+import { isStartDue, takeTurn } from "../workspace/gate/take-turns.js";
 import { contentSha256 } from "./content-sha256.js";
 import type {
   ByteRange,
@@ -120,6 +121,7 @@ class SandboxStore implements FileStore {
     call: (given: SandboxPathOptions) => PromiseLike<Result> | Result,
   ): Promise<Result> {
     const { signal } = options ?? {};
+    if (isStartDue()) await takeTurn(signal);
     signal?.throwIfAborted();
     try {
       return await call({ path, ...(signal === undefined ? {} : { abortSignal: signal }) });
