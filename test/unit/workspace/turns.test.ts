@@ -121,7 +121,9 @@ describe("a timer fires beside a loop of", () => {
   it("reads of one held file", async () => {
     const { fs } = openInMemory();
     await fs.holdFile("a.txt", async (file) => {
-      expect(await firesBeside([() => file.readBytes(0, 1), () => file.readLines({ maxBytes: 10 })])).toBe(true);
+      expect(
+        await firesBeside([() => file.readBytes(0, 1), () => file.readLines({ maxBytes: 10, encoding: "utf-8" })]),
+      ).toBe(true);
     });
   });
 
