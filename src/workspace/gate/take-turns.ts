@@ -24,21 +24,13 @@ class LoopTurns {
     return this.#waiting.size > 0;
   }
 
-  take(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const goOn = (): void => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve();
-      };
-      const giveUp = (): void => {
-        this.#waiting.delete(goOn);
-        reject(signal?.reason);
-      };
-      if (signal?.aborted === true) return giveUp();
-      signal?.addEventListener("abort", giveUp, { once: true });
-      this.#waiting.add(goOn);
+  /** Waits without a listener, of which a signal has few: whoever was aborted meanwhile is told when its turn comes. */
+  async take(signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#waiting.add(resolve);
       if (!this.#isKept) this.#beginSlice();
     });
+    signal?.throwIfAborted();
   }
 
   #beginSlice(): void {
@@ -82,7 +74,7 @@ export function isStartDue(): boolean {
   return loopTurns.isAnyoneWaiting || loopTurns.isDue();
 }
 
-/** Waits for a turn of the event loop; rejects with the signal's reason when it is aborted first. */
+/** Waits for a turn of the event loop; rejects with the signal's reason when it was aborted meanwhile. */
 export function takeTurn(signal?: AbortSignal): Promise<void> {
   return loopTurns.take(signal);
 }
