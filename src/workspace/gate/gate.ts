@@ -91,7 +91,7 @@ export class Gate {
     const record = new OperationRecord(this.parts, this.context, request);
     let place: Place | undefined;
     try {
-      if (isStartDue()) await takeTurn(request.signal);
+      if (isMutation(request.intent) ? isStartDue() : isTurnDue()) await takeTurn(request.signal);
       request.signal?.throwIfAborted();
       place = this.#enter(request);
       record.path = place.path;

@@ -4,7 +4,7 @@
 import { setImmediate } from "node:timers";
 
 /** Milliseconds that work may keep the event loop to itself: a turn costs some 20 microseconds, a server waits for it. */
-const SLICE_MS = 2;
+const SLICE_MS = 3;
 
 /** Counts for how long the event loop has been kept, and lets work wait for its next turn in the order in which it came. */
 class LoopTurns {
@@ -69,7 +69,7 @@ export function isTurnDue(): boolean {
   return loopTurns.isDue();
 }
 
-/** Tells the same to an operation that has not begun: it also waits where others do, who came before it. */
+/** Tells the same to what must not overtake anything: it also waits where others do, who came before it. */
 export function isStartDue(): boolean {
   return loopTurns.isAnyoneWaiting || loopTurns.isDue();
 }
