@@ -1,13 +1,12 @@
 // Joins the sources behind each entry point into few files, since Node takes longer to find many small files than to
 // read one large one. What several entry points share, and what is imported late, goes into parts. Packages that a user
-// installs stay outside; of a development dependency, only the files that are imported go in.
+// installs stay outside.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleThread } from "./bundle-thread.mjs";
-import { collectLicences } from "./licences.mjs";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -48,7 +47,7 @@ function findLateSources() {
   });
 }
 
-const { outputFiles, metafile } = await build({
+const { outputFiles } = await build({
   absWorkingDir: repository,
   entryPoints: built.map(toSource),
   outbase: "src",
@@ -65,7 +64,6 @@ const { outputFiles, metafile } = await build({
   // The import of the whole library serves to place files, and does nothing when it runs.
   logOverride: { "ignored-bare-import": "silent" },
   logLevel: "warning",
-  metafile: true,
   write: false,
 });
 
@@ -74,8 +72,6 @@ for (const { path, text } of outputFiles) {
   writeFileSync(path, toAscii(text));
 }
 await bundleThread(join(repository, "dist/scan-thread.js"));
-
-writeFileSync(join(repository, "dist/parts/LICENSES.txt"), collectLicences(metafile));
 
 /** A single character beyond makes the whole of a file take twice the memory. In literals both spellings mean the same. */
 function toAscii(text) {

@@ -7,20 +7,21 @@ import type { Result } from "./result.js";
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-const HEADINGS: readonly string[] = ["item", "first ms", "ours ms", "raw ms", "ratio", "memory MiB"];
+const HEADINGS: readonly string[] = ["item", "first ms", "ours ms", "raw ms", "ratio", "worst delay ms", "memory MiB"];
 
 function formatMs(ms: number): string {
   return ms < 10 ? ms.toFixed(2) : ms.toFixed(ms < 100 ? 1 : 0);
 }
 
 function toCells({ item, measurement }: Result): readonly string[] {
-  const { firstMs, oursMs, rawMs, memoryBytes } = measurement;
+  const { firstMs, oursMs, rawMs, worstDelayMs, memoryBytes } = measurement;
   return [
     `${item.number}. ${item.name}`,
     formatMs(firstMs),
     formatMs(oursMs),
     formatMs(rawMs),
     `×${(oursMs / rawMs).toFixed(2)}`,
+    formatMs(worstDelayMs),
     formatMemory(memoryBytes, item.fileBytes),
   ];
 }
@@ -52,8 +53,10 @@ ${machine}; the large log has ${logBytes.toLocaleString("en-US")} bytes.
 
 Each item runs in a process of its own: the package and the raw floor (plain Node or the bare ripgrep, with no checks,
 schemas or audit) take turns, and the medians are compared. **Trust the ratio, not the milliseconds.** The page cache is
-warm. *first* is the package's first call in the process; *memory* is the highest resident memory of the package's side
-over that before its first call, in brackets as a multiple of the file. Both sides must find the same, or the run fails.
+warm. The floor is synchronous where the package is. *first* is the package's first call in the process; *worst delay* is
+how late a timer beside the package's side was at worst, in all rounds; *memory* is the highest resident memory of the
+package's side over that before its first call, in brackets as a multiple of the file. Both sides must find the same, or
+the run fails.
 
 ${formatTable(results)}
 `;

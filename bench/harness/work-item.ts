@@ -48,6 +48,8 @@ export interface Measurement {
   readonly oursMs: number;
   /** Median milliseconds. */
   readonly rawMs: number;
+  /** Milliseconds that a timer beside our side was late at worst, in all rounds. */
+  readonly worstDelayMs: number;
   /** Highest resident memory of our side over that before its first call. */
   readonly memoryBytes: number;
 }

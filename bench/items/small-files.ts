@@ -1,6 +1,6 @@
 // Many small files, where what a call costs by itself is what counts.
 
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createReadTool, createWriteTool, WorkspaceFileStore } from "ai-file-tools";
 import { ensureSmallFiles, smallContent, smallFileNames } from "../data/small-files.js";
@@ -50,7 +50,7 @@ function defineReadItem(name: string, readAll: ReadAll): WorkItem {
       const names = smallFileNames();
       return {
         ours: () => readAll(names, async (path) => (await readText(read, { path })).content),
-        raw: () => readAll(names, (path) => readFile(join(directory, OUR_FILES, path), "utf8")),
+        raw: () => readAll(names, async (path) => readFileSync(join(directory, OUR_FILES, path), "utf8")),
         close: () => workspace.close(),
       };
     },

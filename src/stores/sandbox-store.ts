@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { compareNames } from "../text/compare-names.js";
+import { isStartDue, takeTurn } from "../workspace/gate/take-turns.js";
 import { contentSha256 } from "./content-sha256.js";
 import type {
   ByteRange,
@@ -74,6 +75,7 @@ class SandboxStore implements FileStore {
   }
 
   async stat(path: string, options?: StoreCallOptions): Promise<FileStat | null> {
+    if (isStartDue()) await takeTurn(options?.signal);
     const name = resolveStorePath(path);
     if (name === "") return toStat("dir", 0);
     if (this.session.stat === undefined) return this.#statByReading(name, options);
@@ -162,6 +164,7 @@ class SandboxStore implements FileStore {
   }
 
   async #resolveFile(path: string, options: StoreCallOptions | undefined): Promise<string> {
+    if (isStartDue()) await takeTurn(options?.signal);
     const name = resolveStorePath(path);
     const isDirectory = name === "" || (await this.stat(path, options))?.type === "dir";
     if (isDirectory) throw new FsError("not_a_file", `${path} is a directory.`, { path });
@@ -171,6 +174,7 @@ class SandboxStore implements FileStore {
 
 class ListableSandboxStore extends SandboxStore implements ListableStore {
   async list(path: string, options?: StoreCallOptions): Promise<readonly StoreEntry[] | null> {
+    if (isStartDue()) await takeTurn(options?.signal);
     const name = resolveStorePath(path);
     const given = name === "" ? "." : name;
     const entries = await this.ask(given, options, (asked) => this.session.listDirectory?.(asked) ?? null);

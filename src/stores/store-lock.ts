@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import { joinPieces, type PiecedBytes, toPieces } from "../text/byte-pieces.js";
 import { createPathLock, type PathLock } from "../workspace/gate/path-lock.js";
+import { isTurnDue, takeTurn } from "../workspace/gate/take-turns.js";
 import { contentSha256 } from "./content-sha256.js";
 import {
   type FileStore,
@@ -79,6 +80,7 @@ function assertExpected(path: string, actual: string | null, expected: string | 
 
 async function updateInTurn(store: FileStore, update: StoreUpdate): Promise<void> {
   const { path, change, signal, onWritten } = update;
+  if (isTurnDue()) await takeTurn(signal);
   const before = await store.read(path, { signal });
   const beforeSha256 = await currentSha256(before);
   if (update.expectedSha256 !== undefined) assertExpected(path, beforeSha256, update.expectedSha256);

@@ -15,7 +15,7 @@ interface PackedPackage {
 
 const DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
 /** Of the packages whose code is in the program, and in the library. */
-const LICENSES = ["dist/cli/LICENSES.txt", "dist/parts/LICENSES.txt"];
+const LICENSES = ["dist/cli/LICENSES.txt"];
 /** A quarter of both is the program, which holds what of the optional packages it needs. */
 const MAX_PACKED_BYTES = 840 * 1024;
 const MAX_UNPACKED_BYTES = 2.7 * 1024 * 1024;

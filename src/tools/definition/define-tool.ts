@@ -1,5 +1,6 @@
 // The one place where a tool meets the SDK: input is resolved, failures become data, aborts and bugs stay errors.
 
+import { isStartDue, takeTurn } from "../../workspace/gate/take-turns.js";
 import { type ApprovalGate, createApprovalGate, toStaleApproval, withGate } from "../approval/approval-gate.js";
 import type { CallPreview, CallVersions } from "../approval/call-preview.js";
 import { type FreshnessStamp, type StampOptions, toStampOptions } from "../freshness/freshness-stamp.js";
@@ -66,6 +67,7 @@ export function defineTool<Input, Output extends object>(
   async function execute(input: Input, options: ToolCallOptions = {}): Promise<Output | ToolFailure> {
     const call = toToolCall(options);
     try {
+      if (isStartDue()) await takeTurn(call.signal);
       call.signal?.throwIfAborted();
       const output = await runApproved(members.inputSchema.resolve(input), call, { gate, run: definition.run });
       call.signal?.throwIfAborted();
@@ -120,6 +122,7 @@ export function defineStreamingTool<Input, Output extends object>(
   ): AsyncGenerator<Output | ToolFailure, void, void> {
     const call = toToolCall(options);
     try {
+      if (isStartDue()) await takeTurn(call.signal);
       call.signal?.throwIfAborted();
       const resolved = members.inputSchema.resolve(input);
       await gate.enter({ ...call, input: resolved });

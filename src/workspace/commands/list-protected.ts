@@ -5,7 +5,7 @@ import type { Directory } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
 import { type EntryTrail, followEntry, type PathProtection } from "../gate/protected-paths.js";
-import { createTurns } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { joinPath } from "../paths/paths.js";
 import type { Root } from "../paths/scope.js";
 
@@ -61,12 +61,11 @@ function isWritten({ access, onlyName }: Root): boolean {
  */
 export async function listProtected(gate: Gate): Promise<readonly string[]> {
   const walk = new ProtectedWalk(gate.parts.protection);
-  const turns = createTurns();
   const paths: string[] = [];
   for (const root of gate.scope.roots.filter(isWritten)) {
     for (const step of walk.below(root.directory, null, 1)) {
       if (step !== null) paths.push(joinPath(root.path, [step.path]));
-      if (turns.isDue()) await turns.take(undefined);
+      if (isTurnDue()) await takeTurn();
     }
   }
   return paths;

@@ -17,6 +17,7 @@ import type { PathLock } from "./path-lock.js";
 import { assertTrustedForIntent, isMutation } from "./policy.js";
 import type { ProcessLock } from "./process-lock.js";
 import type { PathProtection } from "./protected-paths.js";
+import { isStartDue, isTurnDue, takeTurn } from "./take-turns.js";
 
 /** Everything that operations of one workspace share, whoever asks. */
 export interface GateParts {
@@ -90,6 +91,7 @@ export class Gate {
     const record = new OperationRecord(this.parts, this.context, request);
     let place: Place | undefined;
     try {
+      if (isMutation(request.intent) ? isStartDue() : isTurnDue()) await takeTurn(request.signal);
       request.signal?.throwIfAborted();
       place = this.#enter(request);
       record.path = place.path;
@@ -115,12 +117,14 @@ export class Gate {
     const record = new OperationRecord(this.parts, this.context, request);
     let place: Place | undefined;
     try {
+      if (isStartDue()) await takeTurn(request.signal);
       request.signal?.throwIfAborted();
       place = this.#enter(request);
       record.path = place.path;
       for await (const item of operation({ place, facts: record.facts })) {
         record.leave();
         yield item;
+        if (isTurnDue()) await takeTurn(request.signal);
       }
       record.succeed();
     } catch (error) {
@@ -138,7 +142,12 @@ export class Gate {
   ): Promise<Result> {
     const entered: Entered[] = [];
     try {
-      const accesses = requests.map((request) => this.#enterRecorded(request, entered));
+      if (isStartDue()) await takeTurn(requests[0]?.signal);
+      const accesses: Access[] = [];
+      for (const request of requests) {
+        accesses.push(this.#enterRecorded(request, entered));
+        if (isTurnDue()) await takeTurn(request.signal);
+      }
       const result = await operation(accesses);
       for (const { record } of entered) record.succeed();
       return result;
@@ -168,7 +177,11 @@ export class Gate {
     const inOrder = Array.from(new Set(keys)).toSorted();
     return inOrder.reduceRight<() => Promise<Result>>(
       (inner, key) => () => this.#lock(key, signal, inner),
-      operation,
+      // Whoever waited for the locks goes on in the turn of the loop in which they were let go.
+      async () => {
+        if (isTurnDue()) await takeTurn(signal);
+        return operation();
+      },
     )();
   }
 

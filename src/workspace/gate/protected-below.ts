@@ -6,7 +6,7 @@ import { createErrno } from "../directories/errno.js";
 import type { Place } from "../paths/walk-path.js";
 import type { Gate } from "./gate.js";
 import { createProtectedBelowError } from "./protected-paths.js";
-import { createTurnKeeper } from "./take-turns.js";
+import { isTurnDue, takeTurn } from "./take-turns.js";
 
 interface FoundBelow {
   readonly entry: NodeEntry;
@@ -40,10 +40,9 @@ export async function assertChangeableBelow(
 ): Promise<void> {
   if (place.node?.type !== "dir") return;
   const directory = place.parent.openDirectory(place.name);
-  const takeTurn = createTurnKeeper();
   try {
     for (const { below } of listBelow(directory)) {
-      await takeTurn();
+      if (isTurnDue()) await takeTurn();
       const found = names
         .map((name) => [...name, ...below])
         .find((components) => gate.parts.protection.isProtected(components));

@@ -4,6 +4,7 @@ import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
 import { resolveWholeNumber } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
+import { isStartDue, takeTurn } from "../gate/take-turns.js";
 import type { CallOptions } from "../interfaces/workspace-files.js";
 import type {
   HistoryEntry,
@@ -106,6 +107,7 @@ class GatedHistory implements WorkspaceHistory {
     const { activity } = this.#gate.parts;
     activity.begin();
     try {
+      if (isStartDue()) await takeTurn();
       return await step();
     } finally {
       activity.end();

@@ -1,6 +1,7 @@
 // The way of single mutations into the history: what they are about to do is told first, then what came of it.
 
 import type { Gate } from "../gate/gate.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { type Root, showPath } from "../paths/scope.js";
 import type { WholeFile } from "../reading/read-file.js";
 import type { WriteObserver, WriteStep, WriteTarget } from "../writing/atomic-write.js";
@@ -35,6 +36,7 @@ export async function runTracked<Result>(
   const pending = await beginTransaction(gate, draft);
   let result: Result;
   try {
+    if (isTurnDue()) await takeTurn();
     result = await mutate();
   } catch (error) {
     await pending.abort("aborted");

@@ -2,7 +2,7 @@
 
 import type { NodeEntry, NodeStat } from "../directories/directory.js";
 import type { Gate } from "../gate/gate.js";
-import { createTurns } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { chainAt, holdPlaceDirectory } from "../listing/list-operations.js";
 import { type WalkedEntry, type WalkTreeOptions, walkTree } from "../listing/walk-tree.js";
 import { isClosed, type Root, showPath, startOf } from "../paths/scope.js";
@@ -56,11 +56,10 @@ class TreeVisitor {
   async #visitPlace(place: Place): Promise<void> {
     const { signal } = this.#options;
     const directory = holdPlaceDirectory(place);
-    const turns = createTurns();
     try {
       const options = this.#walkOptions(place.root, place.components, chainAt(this.#gate, place, directory));
       for (const run of walkTree(directory, place.components, options)) {
-        if (turns.isDue()) await turns.take(signal);
+        if (isTurnDue()) await takeTurn(signal);
         for (const walked of run) await this.#visitEntry(place, walked);
         if (!this.#isComplete) return;
       }

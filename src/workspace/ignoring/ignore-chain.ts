@@ -4,6 +4,7 @@ import { type IgnoreLevel, IgnoreLevels } from "../../search/ignore-levels.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
 import { BroughtBack } from "./hidden-names.js";
 import { IgnoreFileCache } from "./ignore-files.js";
+import { IgnoredDirectories } from "./ignored-directories.js";
 
 /** Names of ignore files that are read unless the operator gives others; later names override earlier ones. */
 export const DEFAULT_IGNORE_FILES: readonly string[] = [".gitignore", ".ignore", ".agentignore"];
@@ -30,6 +31,7 @@ export interface IgnoreChain {
 export interface IgnoreReader {
   /** What was found out about hidden names so far. */
   readonly broughtBack: BroughtBack;
+  readonly ignoredDirectories: IgnoredDirectories;
   /** Starts the chain of one operation at a root. */
   start(root: Directory): IgnoreChain;
   /** Tells whether a file of this name holds rules, whatever the letter case. */
@@ -98,6 +100,7 @@ export function createIgnoreReader(names: readonly string[]): IgnoreReader {
   const nameLengths = new Set(names.map((name) => name.length));
   return {
     broughtBack: new BroughtBack(),
+    ignoredDirectories: new IgnoredDirectories(),
     start: (root) => new LevelChain({ names, foldedNames, nameLengths, files }, IgnoreLevels.start()).enter(root, ""),
     isIgnoreFile: (name) => foldedNames.has(name.toLowerCase()),
   };

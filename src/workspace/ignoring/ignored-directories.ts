@@ -1,10 +1,11 @@
-// Finds directories that ignore rules hide, so that a program which reads no ignore files need not enter them.
+// Finds directories that ignore rules hide, so that a program which reads no ignore files need not enter them. Searches
+// that run at once share what one of them finds.
 
 import { MAX_WALK_DEPTH } from "../../limits.js";
 import { escapeGlob } from "../../search/ripgrep-globs.js";
-import type { Directory } from "../directories/directory.js";
+import type { Directory, NodeEntry } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
-import type { IgnoreChain } from "./ignore-chain.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 
 /** Directories that are looked into at most; what is not found only costs the program time. */
 const MAX_DIRECTORIES = 256;
@@ -12,19 +13,30 @@ const MAX_DIRECTORIES = 256;
 /** Directories that are looked into without finding a hidden one: a look takes as long as the program takes for five files. */
 const MAX_IN_VAIN = 48;
 
+/** Walks whose findings are kept for searches that were asked for before. */
+const MAX_KEPT_WALKS = 16;
+
+/** The rules that hold in a directory. */
+interface RuleChain {
+  hasIgnoreFile(entries: readonly NodeEntry[]): boolean;
+  createFilter(prefix: string): (entry: NodeEntry) => boolean;
+  enter(directory: Directory, path: string): RuleChain;
+  partlyApplied(): readonly string[];
+}
+
 /** Where to look, and the rules that hold there. */
 export interface IgnoredSearch {
   readonly directory: Directory;
   /** Components from the root of the workspace to the directory. */
   readonly components: readonly string[];
-  /** Absent hides nothing. */
-  readonly chain: IgnoreChain | undefined;
+  /** Reads the rules anew; absent hides nothing. */
+  readonly readChain: (() => RuleChain) | undefined;
 }
 
 /** A directory that was looked into. */
 interface Looked {
   readonly below: readonly string[];
-  readonly chain: IgnoreChain;
+  readonly chain: RuleChain;
   /** Names of the directories in it that are not hidden. */
   readonly visible: readonly string[];
 }
@@ -65,7 +77,7 @@ class IgnoredWalk {
   }
 
   /** Looks into the directory that is held; `chain` holds the rules on the way to it. */
-  look(directory: Directory, below: readonly string[], chain: IgnoreChain): Looked {
+  look(directory: Directory, below: readonly string[], chain: RuleChain): Looked {
     this.#visits += 1;
     const path = [...this.#search.components, ...below].join("/");
     const entries = directory.entries();
@@ -81,19 +93,25 @@ class IgnoredWalk {
   }
 
   /** Looks into the directories in one that was looked into. */
-  descend({ below, chain, visible }: Looked): readonly Looked[] {
-    if (visible.length === 0) return [];
-    const parent = unlessBarred(() => openBelow(this.#search.directory, below));
+  async descend({ below, chain, visible }: Looked): Promise<readonly Looked[]> {
+    const parent = visible.length === 0 ? null : unlessBarred(() => openBelow(this.#search.directory, below));
     if (parent === null) return [];
+    const found: Looked[] = [];
     try {
-      return visible.flatMap((name) => (this.isOver ? [] : this.#lookBelow(parent, [...below, name], chain)));
+      for (const name of visible) {
+        if (this.isOver) break;
+        if (isTurnDue()) await takeTurn();
+        const looked = this.#lookBelow(parent, [...below, name], chain);
+        if (looked !== null) found.push(looked);
+      }
+      return found;
     } finally {
       parent.close();
     }
   }
 
-  #lookBelow(parent: Directory, below: readonly string[], chain: IgnoreChain): readonly Looked[] {
-    const looked = unlessBarred(() => {
+  #lookBelow(parent: Directory, below: readonly string[], chain: RuleChain): Looked | null {
+    return unlessBarred(() => {
       const directory = parent.openDirectory(below.at(-1) ?? "");
       try {
         return this.look(directory, below, chain);
@@ -101,7 +119,6 @@ class IgnoredWalk {
         directory.close();
       }
     });
-    return looked === null ? [] : [looked];
   }
 
   #add(below: readonly string[]): void {
@@ -110,20 +127,75 @@ class IgnoredWalk {
   }
 }
 
-/** Answers hidden directories, those near the start first, as components from it; every one of them is hidden, but some may be missing. */
-export function findIgnoredDirectories(
-  search: IgnoredSearch,
-  maxLevels: number = MAX_WALK_DEPTH,
-): readonly (readonly string[])[] {
-  const { chain, directory } = search;
-  if (chain === undefined) return [];
-  const walk = new IgnoredWalk(search);
-  const start = unlessBarred(() => walk.look(directory, [], chain));
-  let levels: readonly Looked[] = start === null ? [] : [start];
-  for (let depth = 1; depth < maxLevels && levels.length > 0 && !walk.isOver; depth++) {
-    levels = levels.flatMap((level) => walk.descend(level));
+/** What a walk found. */
+export interface FoundIgnored {
+  /**
+   * Hidden directories, those near the start first, as components from it; every one of them is hidden, but some may be
+   * missing.
+   */
+  readonly directories: readonly (readonly string[])[];
+  /** Paths of ignore files, from the root, of which not every rule was applied. */
+  readonly partlyApplied: readonly string[];
+}
+
+const NOTHING_IGNORED: FoundIgnored = { directories: [], partlyApplied: [] };
+
+async function walkIgnored(search: IgnoredSearch, maxLevels: number): Promise<FoundIgnored> {
+  const chain = search.readChain?.();
+  if (chain === undefined) return NOTHING_IGNORED;
+  const directory = search.directory.reopen();
+  try {
+    const walk = new IgnoredWalk({ ...search, directory });
+    const start = unlessBarred(() => walk.look(directory, [], chain));
+    let level: readonly Looked[] = start === null ? [] : [start];
+    for (let depth = 1; depth < maxLevels && level.length > 0 && !walk.isOver; depth++) {
+      const next: Looked[] = [];
+      for (const looked of level) next.push(...(await walk.descend(looked)));
+      level = next;
+    }
+    return { directories: walk.ignored, partlyApplied: chain.partlyApplied() };
+  } finally {
+    directory.close();
   }
-  return walk.ignored;
+}
+
+interface KeptWalk {
+  readonly number: number;
+  readonly found: Promise<FoundIgnored>;
+}
+
+/**
+ * Hidden directories as the searches of one workspace need them. A search may use what a walk found that began after the
+ * search was asked for, be it its own or that of another: no change that was made before the search is missed.
+ */
+export class IgnoredDirectories {
+  readonly #walks = new Map<string, KeptWalk>();
+  #begun = 0;
+
+  /** Answers a mark of this moment, for a search that is being asked for. */
+  mark(): number {
+    return this.#begun;
+  }
+
+  /** Looks into one directory only, by itself. */
+  findNear(search: IgnoredSearch): Promise<FoundIgnored> {
+    return walkIgnored(search, 1);
+  }
+
+  /** Answers what a walk found that began after the mark. Throws the platform's errors. */
+  find(search: IgnoredSearch, mark: number): Promise<FoundIgnored> {
+    if (search.readChain === undefined) return Promise.resolve(NOTHING_IGNORED);
+    const key = JSON.stringify([search.directory.identity, ...search.components]);
+    const kept = this.#walks.get(key);
+    if (kept !== undefined && kept.number > mark) return kept.found;
+    this.#begun += 1;
+    const found = walkIgnored(search, MAX_WALK_DEPTH);
+    this.#walks.delete(key);
+    this.#walks.set(key, { number: this.#begun, found });
+    const oldest = this.#walks.keys().next().value;
+    if (this.#walks.size > MAX_KEPT_WALKS && oldest !== undefined) this.#walks.delete(oldest);
+    return found;
+  }
 }
 
 /** Answers a pattern in ripgrep's syntax that stands for just one path below the start. */

@@ -4,7 +4,7 @@ import { compileGlob, type GlobPattern } from "../../search/glob-pattern.js";
 import { assertPatternIsText, createInvalidPatternError } from "../../search/invalid-pattern.js";
 import { assertOneOf } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
-import { createTurns } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { describePartlyApplied } from "../ignoring/partly-applied.js";
 import type { GlobOptions, GlobResult } from "../interfaces/workspace.js";
 import { isAbsolutePath, splitPath } from "../paths/paths.js";
@@ -63,9 +63,8 @@ async function walkMatches({ gate, place, pattern, options, skipped, take }: Glo
       onSkipped: (components, reason) => skipped.add(components, reason),
       signal: options.signal,
     });
-    const turns = createTurns();
     for (const run of runs) {
-      if (turns.isDue()) await turns.take(options.signal);
+      if (isTurnDue()) await takeTurn(options.signal);
       for (const found of run) {
         if (found.entry.type === "file" && pattern.matches(found.path) && !take(found)) return chain.partlyApplied();
       }

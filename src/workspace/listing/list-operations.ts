@@ -4,7 +4,6 @@ import type { Directory } from "../directories/directory.js";
 import { createErrno } from "../directories/errno.js";
 import { resolveWholeNumber } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
-import { createTurns } from "../gate/take-turns.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import { describePartlyApplied, type PartlyApplied } from "../ignoring/partly-applied.js";
 import type { CallOptions, ListEntry, ListOptions, ListResult } from "../interfaces/workspace.js";
@@ -57,13 +56,13 @@ export function resolvePage(
 async function collectListing(
   gate: Gate,
   place: Place,
-  collect: (from: Pick<ListingRequest, "directory" | "components" | "chain" | "turns" | "skipped">) => Promise<Listing>,
+  collect: (from: Pick<ListingRequest, "directory" | "components" | "chain" | "skipped">) => Promise<Listing>,
 ): Promise<Listing & PartlyApplied & Pick<ListResult, "skipped">> {
   const directory = holdPlaceDirectory(place);
   try {
     const chain = chainAt(gate, place, directory);
     const skipped = new SkippedDirectories(place);
-    const listing = await collect({ directory, components: place.components, chain, turns: createTurns(), skipped });
+    const listing = await collect({ directory, components: place.components, chain, skipped });
     return { ...listing, ...describePartlyApplied(place, chain.partlyApplied()), ...skipped.describe() };
   } finally {
     directory.close();

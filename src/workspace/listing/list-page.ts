@@ -3,6 +3,7 @@
 import { compilePathRules } from "../../search/ignore-rules.js";
 import type { NodeEntry } from "../directories/directory.js";
 import { isTemporaryName } from "../directories/temporary-files.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { ListEntry } from "../interfaces/workspace.js";
 import { FirstEntries } from "./first-entries.js";
 import { describeEntry, directoriesFirst, type Listing, type ListingRequest, prefixOf } from "./listing.js";
@@ -13,12 +14,12 @@ const ENTRIES_PER_LOOK = 8;
 /** Gives the event loop its turns while something goes on in steps. */
 async function finishSteps<Result>(
   steps: Generator<undefined, Result, void>,
-  { turns, options }: ListingRequest,
+  { options }: ListingRequest,
 ): Promise<Result> {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (turns.isDue()) await turns.take(options.signal);
+    if (isTurnDue()) await takeTurn(options.signal);
   }
 }
 
@@ -33,12 +34,12 @@ function createFilter(request: ListingRequest): (entry: NodeEntry) => boolean {
 }
 
 async function collectFirst(request: ListingRequest): Promise<FirstEntries> {
-  const { turns, options } = request;
+  const { options } = request;
   const isHidden = createFilter(request);
   const first = new FirstEntries(request.offset + request.limit, directoriesFirst);
   for (const batch of request.directory.entryBatches()) {
     for (const [index, entry] of batch.entries()) {
-      if (index % ENTRIES_PER_LOOK === 0 && turns.isDue()) await turns.take(options.signal);
+      if (index % ENTRIES_PER_LOOK === 0 && isTurnDue()) await takeTurn(options.signal);
       if (!isHidden(entry)) first.add(entry);
     }
     if (first.isFull) await finishSteps(first.letGo(undefined), request);
@@ -48,12 +49,12 @@ async function collectFirst(request: ListingRequest): Promise<FirstEntries> {
 
 /** Lists one page of a single directory. */
 export async function listPage(request: ListingRequest): Promise<Listing> {
-  const { directory, offset, options, chain, turns } = request;
+  const { directory, offset, options, chain } = request;
   const first = await collectFirst(request);
   const isMarked = options.includeIgnored === true ? chain.createFilter(prefixOf(request)) : () => false;
   const entries: ListEntry[] = [];
   for (const entry of await finishSteps(first.finish(offset, undefined), request)) {
-    if (turns.isDue()) await turns.take(options.signal);
+    if (isTurnDue()) await takeTurn(options.signal);
     const described = describeEntry(directory, entry, entry.name);
     entries.push(isMarked(entry) ? { ...described, ignored: true } : described);
   }

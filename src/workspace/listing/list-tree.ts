@@ -3,6 +3,7 @@
 import { MAX_TREE_ENTRIES } from "../../limits.js";
 import { compilePathRules } from "../../search/ignore-rules.js";
 import type { NodeEntry } from "../directories/directory.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { ListEntry } from "../interfaces/workspace.js";
 import { describeEntry, directoriesFirst, type Listing, type ListingRequest, prefixOf } from "./listing.js";
 import { TOO_DEEP, type WalkedEntry, type WalkTreeOptions, walkTree } from "./walk-tree.js";
@@ -60,10 +61,10 @@ function createWalkOptions(request: ListingRequest, maxDepth: number): WalkTreeO
 
 /** Lists one page of a tree; `maxDepth` tells how many directories below one another are entered at most. */
 export async function listTree(request: ListingRequest, maxDepth: number): Promise<Listing> {
-  const { directory, components, turns, options } = request;
+  const { directory, components, options } = request;
   const page = new TreePage(request);
   for (const run of walkTree(directory, components, createWalkOptions(request, maxDepth))) {
-    if (turns.isDue()) await turns.take(options.signal);
+    if (isTurnDue()) await takeTurn(options.signal);
     for (const found of run) page.add(found);
     if (page.isEnough) break;
   }

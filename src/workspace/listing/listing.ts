@@ -3,7 +3,6 @@
 import { compareNames } from "../../text/compare-names.js";
 import { showNames } from "../../text/shown-name.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
-import type { TurnKeeper } from "../gate/take-turns.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
 import type { ListEntry, ListOptions } from "../interfaces/workspace.js";
 import type { SkippedDirectories } from "./skipped-directories.js";
@@ -20,7 +19,6 @@ export interface ListingRequest {
   readonly offset: number;
   /** Entries that are answered at most. */
   readonly limit: number;
-  readonly turns: TurnKeeper;
   /** Is told of directories that could not be looked into. */
   readonly skipped: SkippedDirectories;
 }

@@ -7,6 +7,7 @@ import { type ParsedPatch, type PatchOperation, pathsOf } from "../../patch/pars
 import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
 import type { Gate } from "../gate/gate.js";
+import { isStartDue, takeTurn } from "../gate/take-turns.js";
 import { applyChanges } from "../history/apply-changes.js";
 import type { FileChange } from "../interfaces/file-changes.js";
 import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
@@ -15,6 +16,7 @@ import { findPatchTarget, type PatchTarget } from "./patch-target.js";
 /** Plans a patch and, unless it is a dry run, carries it out: all of it or nothing. */
 export async function applyPatch(gate: Gate, given: string | ParsedPatch, options: PatchOptions): Promise<PatchResult> {
   const { signal, review, dryRun = false, tool = "apply_patch" } = options;
+  if (isStartDue()) await takeTurn(signal);
   signal?.throwIfAborted();
   const parsed = typeof given === "string" ? parsePatch(given, options) : given;
   const targets = await findTargets(gate, parsed, options);

@@ -13,6 +13,7 @@ import type { NodeStat, OpenFile } from "../directories/directory.js";
 import { toFsError } from "../directories/errno.js";
 import { COUNTED_TAIL_BYTES, type FileNotes, type FileNotesCache } from "../gate/file-notes.js";
 import { enforceReadSize } from "../gate/policy.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { FileFacts, FileHead, HeldFile, UseFile, VersionComparison } from "../interfaces/workspace-files.js";
 import { HeldBytes } from "./held-bytes.js";
 import { compareWithMark, createMark, MARK_TAIL_BYTES, type MarkedPlace, readMarkTail } from "./version-mark.js";
@@ -125,6 +126,7 @@ class OpenHeldFile implements HeldFile {
   /** Names failures of the platform here, so that what else fails is known to be the caller's. */
   async #guarded<Result>(read: () => Promise<Result>): Promise<Result> {
     try {
+      if (isTurnDue()) await takeTurn(this.#request.signal);
       return await read();
     } catch (error) {
       if (error === this.#request.signal?.reason || error instanceof TypeError) throw error;

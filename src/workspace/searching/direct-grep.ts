@@ -9,7 +9,7 @@ import type { RipgrepTrial } from "../../shell/ripgrep/ripgrep.js";
 import type { OpenFile } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
-import { createTurns } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { chainAt } from "../listing/list-operations.js";
 import { type WalkedRun, walkTree } from "../listing/walk-tree.js";
 import type { Place } from "../paths/place.js";
@@ -52,7 +52,6 @@ class DirectTrial {
   readonly #isForeign: boolean;
   readonly #buffer: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   readonly #trial: RipgrepTrial;
-  readonly #turns = createTurns();
   readonly #endMs = performance.now() + MAX_MS;
   #stepsLeft = PERIOD_STEPS;
   /** The page is not what ripgrep would answer, or was not full in time. */
@@ -136,7 +135,7 @@ class DirectTrial {
 
   async #spend(): Promise<boolean> {
     const { signal } = this.#search.request;
-    if (this.#turns.isDue()) await this.#turns.take(signal);
+    if (isTurnDue()) await takeTurn(signal);
     signal?.throwIfAborted();
     this.#stepsLeft -= 1;
     if (this.#stepsLeft > 0) return true;

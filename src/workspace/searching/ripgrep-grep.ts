@@ -1,11 +1,13 @@
 // Search by ripgrep: it names places, and the boundary reads the lines there through its own held directories.
 
+import { availableParallelism } from "node:os";
 import type { GrepResult } from "../../search/grep-result.js";
 import { HitPage } from "../../search/hit-page.js";
 import type { RipgrepScope, RipgrepTrial } from "../../shell/ripgrep/ripgrep.js";
 import { TEMPORARY_NAME_GLOB } from "../directories/temporary-files.js";
 import type { Gate } from "../gate/gate.js";
-import { findIgnoredDirectories, toAnchoredGlob } from "../ignoring/ignored-directories.js";
+import { createLanes } from "../gate/lanes.js";
+import { toAnchoredGlob } from "../ignoring/ignored-directories.js";
 import { describePartlyApplied } from "../ignoring/partly-applied.js";
 import type { Place } from "../paths/walk-path.js";
 import { grepDirectly, isDirect } from "./direct-grep.js";
@@ -23,6 +25,15 @@ import { createPageTrial } from "./page-trial.js";
 import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
 import { openSearchBase, type SearchBase } from "./search-base.js";
+
+/**
+ * Searches that run ripgrep at once, in all workspaces of this process: each uses all cores, and more of them only make
+ * one another late. A few also run where there are few cores, so that a short one need not wait for a long one.
+ */
+const ripgrepLanes = createLanes(Math.max(4, availableParallelism()));
+
+/** Searches that are tried in this process at once: their time is short, and is not to be spent waiting for one another. */
+const directLanes = createLanes(2);
 
 const MANY_FOREIGN_NOTE =
   "there are more files in other encodings than are looked into; give a path or a glob to search fewer";
@@ -45,6 +56,7 @@ class RipgrepSearch {
   readonly #base: SearchBase;
   readonly #request: GrepRequest;
   readonly #program: string;
+  readonly #partlyApplied = new Set<string>();
   #foreign: ForeignFiles = NO_FOREIGN_FILES;
   /** What proved to be hidden wherever it stands. */
   #leftOut: LeftOut | undefined;
@@ -54,6 +66,11 @@ class RipgrepSearch {
     this.#base = base;
     this.#request = request;
     this.#program = program;
+  }
+
+  /** Paths of ignore files, from the root, of which not every rule was applied so far. */
+  get partlyApplied(): readonly string[] {
+    return Array.from(this.#partlyApplied);
   }
 
   async run(): Promise<GrepResult> {
@@ -73,7 +90,7 @@ class RipgrepSearch {
     const isTried = isDirect(this.#request) || this.#foreign.files.length > 0;
     const first = isTried ? null : await this.#tryInOrder();
     if (first?.end === "done" && !first.page.isEmpty) return first.page;
-    const scope = this.#planScope();
+    const scope = await this.#planScope("all");
     const all = first?.end === "done" ? first : await this.#searchInAnyOrder(scope);
     if (all.end === "unfinished") return (await this.#pass((pass) => collectInOrder(pass, scope))).page;
     await this.#searchForeign(all.page);
@@ -100,7 +117,7 @@ class RipgrepSearch {
   }
 
   async #findForeign(): Promise<void> {
-    const scope = this.#planScope();
+    const scope = await this.#planScope("all");
     const { end } = await this.#pass(({ visitor, request }) => findForeignFiles({ request, scope, visitor }));
     this.#foreign = end;
   }
@@ -114,13 +131,14 @@ class RipgrepSearch {
     }, page);
   }
 
-  #tryInOrder(): Promise<Passed<PassEnd>> {
-    const near = this.#planScope(1);
+  async #tryInOrder(): Promise<Passed<PassEnd>> {
+    const near = await this.#planScope("near");
     return this.#pass((pass) => collectInOrder(pass, { ...near, trial: this.#createTrial(pass.page) }));
   }
 
   async #searchFile(path: string): Promise<HitPage> {
-    const { page } = await this.#pass((pass) => collectInOrder(pass, this.#planScope(1)));
+    const scope = await this.#planScope("near");
+    const { page } = await this.#pass((pass) => collectInOrder(pass, scope));
     await this.#searchForeign(page);
     if (!page.isEmpty) return page;
     const named = await this.#pass(({ visitor, page: own }) => visitor.visitIfBinary(path, own));
@@ -145,14 +163,16 @@ class RipgrepSearch {
     return createPageTrial(page, offset + limit + 1);
   }
 
-  #planScope(maxLevels?: number): RipgrepScope {
+  async #planScope(where: "near" | "all"): Promise<RipgrepScope> {
     const base = this.#base;
+    const ignored = await base.findIgnored(where);
+    for (const path of ignored.partlyApplied) this.#partlyApplied.add(path);
     return {
       program: this.#program,
       cwd: base.directory.pathForChild() ?? "",
       path: base.onlyFile,
       includeGlobs: base.onlyFile === undefined ? this.#request.ripgrepGlobs : [],
-      excludeGlobs: [TEMPORARY_NAME_GLOB, ...findIgnoredDirectories(base, maxLevels).map(toAnchoredGlob)],
+      excludeGlobs: [TEMPORARY_NAME_GLOB, ...ignored.directories.map(toAnchoredGlob)],
       signal: this.#request.signal,
     };
   }
@@ -165,10 +185,21 @@ class RipgrepSearch {
  */
 export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<GrepResult> {
   const base = openSearchBase(gate, place, search.request.includeIgnored);
+  const partlyApplied = (more: readonly string[] = []): readonly string[] =>
+    Array.from(new Set([...(base.chain?.partlyApplied() ?? []), ...more]));
   try {
-    const direct = isDirect(search.request) ? await grepDirectly(gate, { place, base, request: search.request }) : null;
-    const page = direct?.finish() ?? (await new RipgrepSearch(place, base, search).run());
-    return { ...page, ...describePartlyApplied(place, base.chain?.partlyApplied() ?? []) };
+    const { request, program } = search;
+    const { signal } = request;
+    const tryDirectly = (): Promise<HitPage | null> => grepDirectly(gate, { place, base, request });
+    const direct = isDirect(request) ? await directLanes.run(signal, tryDirectly) : null;
+    if (direct !== null) return { ...direct.finish(), ...describePartlyApplied(place, partlyApplied()) };
+    return await ripgrepLanes.run(signal, async () => {
+      // The time of a search begins when it does, however long it has waited for others.
+      const deadlineMs = performance.now() + gate.parts.limits.grepTimeoutMs;
+      const running = new RipgrepSearch(place, base, { request: { ...request, deadlineMs }, program });
+      const page = await running.run();
+      return { ...page, ...describePartlyApplied(place, partlyApplied(running.partlyApplied)) };
+    });
   } finally {
     base.directory.close();
   }

@@ -4,6 +4,7 @@ import type { Directory } from "../directories/directory.js";
 import type { Gate } from "../gate/gate.js";
 import type { BroughtBack } from "../ignoring/hidden-names.js";
 import type { IgnoreChain } from "../ignoring/ignore-chain.js";
+import type { FoundIgnored } from "../ignoring/ignored-directories.js";
 import { chainAt, holdPlaceDirectory } from "../listing/list-operations.js";
 import type { Place } from "../paths/walk-path.js";
 
@@ -18,16 +19,27 @@ export interface SearchBase {
   readonly chain: IgnoreChain | undefined;
   /** What earlier searches found out about hidden names. */
   readonly broughtBack: BroughtBack;
+  /** Finds directories below that the rules hide: some of them, or only those right here. */
+  readonly findIgnored: (where: "near" | "all") => Promise<FoundIgnored>;
 }
 
 /** Holds what ripgrep runs in; the caller closes the directory. A file that is asked for is searched whatever hides it. */
 export function openSearchBase(gate: Gate, place: Place, includeIgnored: boolean): SearchBase {
-  const { broughtBack } = gate.parts.ignore;
-  if (place.node?.type !== "dir") {
-    const components = place.components.slice(0, -1);
-    return { directory: place.parent.reopen(), components, onlyFile: place.name, chain: undefined, broughtBack };
-  }
-  const directory = holdPlaceDirectory(place);
-  const chain = includeIgnored ? undefined : chainAt(gate, place, directory);
-  return { directory, components: place.components, onlyFile: undefined, chain, broughtBack };
+  const { broughtBack, ignoredDirectories } = gate.parts.ignore;
+  const isFile = place.node?.type !== "dir";
+  const directory = isFile ? place.parent.reopen() : holdPlaceDirectory(place);
+  const components = isFile ? place.components.slice(0, -1) : place.components;
+  const readChain = isFile || includeIgnored ? undefined : () => chainAt(gate, place, directory);
+  const mark = ignoredDirectories.mark();
+  return {
+    directory,
+    components,
+    onlyFile: isFile ? place.name : undefined,
+    chain: readChain?.(),
+    broughtBack,
+    findIgnored: (where) => {
+      const search = { directory, components, readChain };
+      return where === "near" ? ignoredDirectories.findNear(search) : ignoredDirectories.find(search, mark);
+    },
+  };
 }

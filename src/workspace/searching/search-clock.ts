@@ -1,18 +1,17 @@
 // Keeps the time of one search: others get their turn, an abort ends it, and so does its deadline.
 
 import type { SearchClock } from "../../search/scan-file.js";
-import { createTurns } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 
 /** Creates the clock of a search; `deadlineMs` is on the clock of `performance.now()`. */
 export function createSearchClock(search: {
   readonly deadlineMs: number;
   readonly signal?: AbortSignal | undefined;
 }): SearchClock {
-  const turns = createTurns();
   return {
-    isDue: () => turns.isDue(),
+    isDue: isTurnDue,
     async tick() {
-      if (turns.isDue()) await turns.take(search.signal);
+      if (isTurnDue()) await takeTurn(search.signal);
       search.signal?.throwIfAborted();
       return performance.now() < search.deadlineMs;
     },

@@ -4,7 +4,7 @@ import type { Directory, NodeStat } from "../directories/directory.js";
 import { createErrno } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
 import { assertChangeableBelow } from "../gate/protected-below.js";
-import { createTurnKeeper } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { captureCurrent } from "../history/capture.js";
 import { captureTree } from "../history/capture-tree.js";
 import { runTracked, trackNewDirectories } from "../history/track.js";
@@ -45,12 +45,12 @@ export async function makeDirectory(gate: Gate, path: string, options: MkdirOpti
   );
 }
 
-async function removeTree(directory: Directory, name: string, takeTurn: () => Promise<void>): Promise<void> {
+async function removeTree(directory: Directory, name: string): Promise<void> {
   const below = directory.openDirectory(name);
   try {
     for (const entry of below.entries()) {
-      await takeTurn();
-      if (entry.type === "dir") await removeTree(below, entry.name, takeTurn);
+      if (isTurnDue()) await takeTurn();
+      if (entry.type === "dir") await removeTree(below, entry.name);
       else below.unlink(entry.name);
     }
   } finally {
@@ -61,7 +61,7 @@ async function removeTree(directory: Directory, name: string, takeTurn: () => Pr
 
 async function removeEntry(target: HeldTarget, node: NodeStat, options: RemoveOptions): Promise<void> {
   if (node.type !== "dir") target.parent.unlink(target.name);
-  else if (options.recursive === true) await removeTree(target.parent, target.name, createTurnKeeper());
+  else if (options.recursive === true) await removeTree(target.parent, target.name);
   else target.parent.removeDirectory(target.name);
   await target.parent.flush();
 }

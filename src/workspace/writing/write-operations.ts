@@ -11,6 +11,7 @@ import { assertBytes, assertOneOf, assertText, resolveWholeNumber } from "../gat
 import type { Access, Gate } from "../gate/gate.js";
 import { CallbackFailure } from "../gate/operation-record.js";
 import { enforceWriteSize } from "../gate/policy.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { observeWrite } from "../history/track.js";
 import type {
   CallOptions,
@@ -87,6 +88,7 @@ async function commit(
 ): Promise<WriteResult> {
   const { target, change, intent } = request;
   const { current, ...wanted } = await change.compute(target);
+  if (isTurnDue()) await takeTurn(change.options.signal);
   enforceWriteSize(sizeOfPieces(toPieces(wanted.content)), target.path, gate.parts.limits.maxWriteBytes);
   const { fileMode, signal } = change.options;
   const write = { ...wanted, fileMode, newFileMode: gate.parts.newFileMode, signal };
