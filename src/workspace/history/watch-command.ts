@@ -25,7 +25,7 @@ const COMPANY_NOTE = "another command ran at the same time, so some of it may be
 interface Beginning {
   readonly command: WatchedCommand;
   readonly snapshot: TreeSnapshot | null;
-  readonly knownIds: ReadonlySet<string>;
+  readonly listSince: () => Promise<readonly Transaction[]>;
   readonly startedMs: number;
 }
 
@@ -77,9 +77,9 @@ class SnapshotWatch implements CommandWatch {
   }
 
   async #record(): Promise<CommandChanges> {
-    const { snapshot, startedMs } = this.#beginning;
+    const { listSince, snapshot, startedMs } = this.#beginning;
     if (snapshot === null) return describeTooMany(this.#memory);
-    const since = await this.#transactionsSince();
+    const since = await listSince();
     const expected = new ExpectedTree(snapshot);
     for (const transaction of since) expected.apply(transaction);
     const { budget } = this.#memory;
@@ -94,11 +94,6 @@ class SnapshotWatch implements CommandWatch {
     const { toolCallId } = this.#gate.context;
     const own = since.filter(({ context, state }) => state === "committed" && context.toolCallId === toolCallId);
     return toolCallId === undefined ? [] : own.flatMap(({ changes }) => changes.map(describeRecorded));
-  }
-
-  async #transactionsSince(): Promise<readonly Transaction[]> {
-    const transactions = await this.#gate.parts.log.transactions();
-    return transactions.filter(({ id }) => !this.#beginning.knownIds.has(id));
   }
 
   /** Remembers what can be undone as one transaction; answers its id. */
@@ -161,9 +156,9 @@ export async function watchCommand(
   const command = memory.enter();
   try {
     const startedMs = Date.now();
-    const knownIds = new Set((await gate.parts.log.transactions()).map(({ id }) => id));
+    const listSince = await gate.parts.log.mark();
     const snapshot = await trySnapshot(gate, memory, signal);
-    return new SnapshotWatch(gate, memory, { command, snapshot, knownIds, startedMs });
+    return new SnapshotWatch(gate, memory, { command, snapshot, listSince, startedMs });
   } catch (error) {
     memory.leave(command);
     throw error;
