@@ -38,13 +38,6 @@ async function whileThere<Result>(step: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Tells by what is known without reading it that a record is not what is looked for; what reverts others always is. */
-function isBeside({ sealed, stem }: RecordName, { id, toolCallId }: TransactionSearch): boolean {
-  if (sealed === undefined || sealed.isReverting) return false;
-  const isSought = id !== undefined && stem.endsWith(`-${id}`);
-  return !isSought && (toolCallId === undefined || sealed.toolCallId !== toolCallId);
-}
-
 /** Keeps transactions in a directory. */
 export class DirectoryLog implements TransactionLog {
   readonly isOff = false;
@@ -73,12 +66,12 @@ export class DirectoryLog implements TransactionLog {
     const takeTurn = createTurnKeeper();
     let left = this.#budget.maxTransactions;
     try {
-      for (const name of this.journal.records.namesNewestFirst()) {
-        if (left === 0) return;
+      for (const name of this.journal.records.namesNewestFirst(search)) {
+        if (left <= 0) return;
         await takeTurn();
-        const isPassedOver = search !== undefined && isBeside(name, search);
-        const transaction = isPassedOver ? undefined : this.#readRemembered(name);
-        if (isPassedOver || transaction !== undefined) left -= 1;
+        const transaction = typeof name === "number" ? undefined : this.#readRemembered(name);
+        if (typeof name === "number") left -= name;
+        else if (transaction !== undefined) left -= 1;
         if (transaction !== undefined) yield transaction;
       }
     } catch (error) {

@@ -63,7 +63,7 @@ export class DiskJournal {
   endedSince(begun: readonly RecordName[], last: string): readonly Transaction[] {
     const names = begun.flatMap(({ stem }) => this.records.find(stem) ?? []).toReversed();
     for (const name of this.records.namesNewestFirst()) {
-      if (name.stem <= last) break;
+      if (typeof name === "number" || name.stem <= last) break;
       names.unshift(name);
     }
     return names.flatMap((name) => this.read(name) ?? []);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { hasErrno } from "../directories/errno.js";
 import type { HistoryState } from "../interfaces/workspace-history.js";
 import { flushDirectory, writePrivateFile } from "./durable-files.js";
+import type { TransactionSearch } from "./transaction.js";
 
 /** A directory of records that have ended. */
 export interface Segment {
@@ -49,6 +50,9 @@ export const NUMBER_LENGTH = 12;
 
 const INDEX = "index.json";
 
+/** Stands in an index that names a record which reverts others. */
+const REVERTING = `"isReverting":true`;
+
 /** Names what is in a directory; one that is not there holds nothing. Throws the platform's other errors. */
 export function listNames(path: string): readonly string[] {
   try {
@@ -69,6 +73,10 @@ function isIndex(value: unknown): value is SegmentIndex {
   const { blobs, records } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const hasBlobs = typeof blobs === "object" && blobs !== null && Object.values(blobs).every(Number.isSafeInteger);
   return hasBlobs && Array.isArray(records) && records.every(isSealedRecord);
+}
+
+function readIndexText({ path }: Segment): string {
+  return readFileSync(join(path, INDEX), "utf8");
 }
 
 /** Keeps sealed records in a directory, which comes into being with the first of them. */
@@ -94,12 +102,24 @@ export class RecordArchive {
   }
 
   /** Answers what a segment tells of its records; `undefined` where that is damaged or gone. */
-  readIndex({ path }: Segment): SegmentIndex | undefined {
+  readIndex(segment: Segment): SegmentIndex | undefined {
     try {
-      const index: unknown = JSON.parse(readFileSync(join(path, INDEX), "utf8"));
+      const index: unknown = JSON.parse(readIndexText(segment));
       return isIndex(index) ? index : undefined;
     } catch (error) {
       if (error instanceof SyntaxError || hasErrno(error, "ENOENT")) return undefined;
+      throw error;
+    }
+  }
+
+  /** Tells by the mere text of its index that a segment holds nothing that is looked for, which costs little. */
+  isBeside({ id, toolCallId }: TransactionSearch, segment: Segment): boolean {
+    const sought = [id, toolCallId].flatMap((text) => (text === undefined ? [] : JSON.stringify(text).slice(1)));
+    try {
+      const text = readIndexText(segment);
+      return text.includes(`"records":`) && ![REVERTING, ...sought].some((part) => text.includes(part));
+    } catch (error) {
+      if (hasErrno(error, "ENOENT")) return false;
       throw error;
     }
   }

@@ -13,7 +13,7 @@ import { type FlushList, flushDirectory, readFirstLine, readPart, writePrivateFi
 import type { InlineContents } from "./inline-contents.js";
 import { listNames, NUMBER_LENGTH, RecordArchive, type SealedRecord, type Segment } from "./record-archive.js";
 import { type ContentPlace, formatRecord, parseRecord, type WrittenTransaction } from "./record-form.js";
-import type { ContentHandle, TransactionDraft } from "./transaction.js";
+import type { ContentHandle, TransactionDraft, TransactionSearch } from "./transaction.js";
 
 /** How a record stands: `prepared` means that its transaction has begun and not ended. */
 export type RecordState = "prepared" | HistoryState;
@@ -25,8 +25,6 @@ export interface RecordName {
   readonly state: RecordState;
   /** Where it was seen; it may have been moved since. */
   readonly directory: string;
-  /** What its segment tells of it. */
-  readonly sealed?: SealedRecord | undefined;
 }
 
 const RECORD_NAME = /^(?<stem>\d{12}-[0-9a-f-]{36})\.(?<state>prepared|committed|aborted|conflicted)\.json$/;
@@ -44,6 +42,12 @@ function parseNames(directory: string, names: readonly string[]): readonly Recor
 
 function byAge(a: RecordName, b: RecordName): number {
   return a.stem < b.stem ? -1 : 1;
+}
+
+/** Tells whether a record may be what is looked for; one that reverts others always is. */
+function isSoughtRecord({ isReverting, stem, toolCallId }: SealedRecord, search: TransactionSearch): boolean {
+  const isOfCall = search.toolCallId !== undefined && toolCallId === search.toolCallId;
+  return isReverting || isOfCall || (search.id !== undefined && stem.endsWith(`-${search.id}`));
 }
 
 /** Keeps the records in a directory. */
@@ -68,26 +72,34 @@ export class RecordStore {
     return parseNames(this.#path, readdirSync(this.#path)).toSorted(byAge);
   }
 
-  /** Names all records, the newest first; what has been sealed is looked for when it is asked for. */
-  *namesNewestFirst(): Generator<RecordName> {
-    const loose = this.names();
-    const { unsealed } = this.archive;
-    const ahead = [...loose, ...parseNames(unsealed, listNames(unsealed))].toSorted(byAge).toReversed();
-    const seen = new Set(ahead.map(({ stem }) => stem));
-    yield* ahead;
-    for (const segment of this.archive.segments()) {
-      for (const name of this.namesIn(segment)) if (!seen.has(name.stem)) yield name;
+  /**
+   * Names all records, the newest first; what has been sealed is looked for when it is asked for. With a search, sealed
+   * ones that neither fit it nor revert others are passed over: a number says how many.
+   */
+  *namesNewestFirst(search?: TransactionSearch): Generator<RecordName | number> {
+    const { archive } = this;
+    const loose = [...this.names(), ...parseNames(archive.unsealed, listNames(archive.unsealed))];
+    const seen = new Set(loose.map(({ stem }) => stem));
+    yield* loose.toSorted(byAge).toReversed();
+    for (const segment of archive.segments()) {
+      const isBeside = search !== undefined && archive.isBeside(search, segment);
+      const names = isBeside ? [segment.count] : this.#namesSought(segment, search);
+      for (const name of names) if (typeof name === "number" || !seen.has(name.stem)) yield name;
     }
   }
 
-  /** Names the records of a segment, the newest first. */
-  namesIn(segment: Segment): readonly RecordName[] {
-    const { path } = segment;
+  /** Names the records of a segment, the newest first, without its index. */
+  namesIn({ path }: Segment): readonly RecordName[] {
+    return parseNames(path, listNames(path)).toSorted(byAge).toReversed();
+  }
+
+  #namesSought(segment: Segment, search: TransactionSearch | undefined): readonly (RecordName | number)[] {
     const index = this.archive.readIndex(segment);
-    if (index === undefined) return parseNames(path, listNames(path)).toSorted(byAge).toReversed();
-    const named = index.records.flatMap((sealed) =>
-      parseNames(path, [`${sealed.stem}.${sealed.state}.json`]).map((name) => ({ ...name, sealed })),
-    );
+    if (index === undefined) return this.namesIn(segment);
+    const named = index.records.flatMap((record): readonly (RecordName | number)[] => {
+      const isSought = search === undefined || isSoughtRecord(record, search);
+      return isSought ? parseNames(segment.path, [`${record.stem}.${record.state}.json`]) : [1];
+    });
     return named.toReversed();
   }
 
