@@ -52,6 +52,6 @@ test("judging from the newest on finds what an undo of an undo of an undo leaves
         transactions.map(({ id }) => id).filter((id) => findUndone(transactions).has(id)),
       );
     }),
-    propertyRuns(300),
+    { numRuns: propertyRuns(300) },
   );
 });

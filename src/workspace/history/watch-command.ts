@@ -5,10 +5,13 @@ import type { Gate } from "../gate/gate.js";
 import type { ComparedChange } from "./compare-node.js";
 import { compareTree } from "./compare-tree.js";
 import { ExpectedTree } from "./expected-tree.js";
+import { keyOf } from "./rooted-path.js";
+import type { TreeSnapshot } from "./seen-tree.js";
 import type { SnapshotMemory, WatchedCommand } from "./snapshot-memory.js";
 import { beginTransaction } from "./track.js";
 import { isRestorable, type TrackedChange, type Transaction } from "./transaction.js";
-import { keyOf, type TreeSnapshot, takeSnapshot } from "./tree-snapshot.js";
+import { takeSnapshot } from "./tree-snapshot.js";
+import { visitedRootsOf } from "./visit-tree.js";
 
 /** A command that is being looked at. */
 export interface CommandWatch {
@@ -80,6 +83,7 @@ class SnapshotWatch implements CommandWatch {
     const { listSince, snapshot, startedMs } = this.#beginning;
     if (snapshot === null) return describeTooMany(this.#memory);
     const since = await listSince();
+    if (since.length === 0 && (await this.#isUnchanged(snapshot))) return this.#describe([], undefined);
     const expected = new ExpectedTree(snapshot);
     for (const transaction of since) expected.apply(transaction);
     const { budget } = this.#memory;
@@ -87,6 +91,13 @@ class SnapshotWatch implements CommandWatch {
     if (compared === null) return describeTooMany(this.#memory);
     const checkpoint = await this.#remember(compared);
     return this.#describe([...compared, ...this.#ownChanges(since)], checkpoint);
+  }
+
+  /** Tells at little cost that nothing changed; where that cannot be told, the files are compared one by one. */
+  async #isUnchanged(snapshot: TreeSnapshot): Promise<boolean> {
+    const { last } = this.#memory;
+    const roots = visitedRootsOf(this.#gate);
+    return last?.snapshot === snapshot && last.tree.isUnchanged(roots, undefined);
   }
 
   /** What a command without processes did through the boundary is in the history already. */
