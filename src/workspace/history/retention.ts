@@ -123,7 +123,7 @@ export class Retention {
   async #look(): Promise<Selection> {
     const { records } = this.#journal;
     records.archive.reclaim(records.loose);
-    const selection = this.#select();
+    const selection = await this.#select();
     await this.#forget(selection);
     this.#sum = selection.sum;
     this.#begun = 0;
@@ -132,11 +132,11 @@ export class Retention {
   }
 
   /** Decides from the newest to the oldest; what has not ended always stays. Of the archive, whole segments go. */
-  #select(): Selection {
+  async #select(): Promise<Selection> {
     const { records } = this.#journal;
     const { maxAgeMs, maxBytes, maxTransactions } = this.#budget;
     const oldest = Date.now() - maxAgeMs;
-    const weighed = this.#weighLoose();
+    const weighed = await this.#weighLoose();
     const [seen, sum] = [new Sum(), new Sum()];
     const isKept = (record: WeighedRecord): boolean => {
       seen.add(record);
@@ -212,14 +212,17 @@ export class Retention {
   }
 
   /** Weighs the loose records, the newest first; what is damaged goes. */
-  #weighLoose(): readonly WeighedRecord[] {
+  async #weighLoose(): Promise<readonly WeighedRecord[]> {
+    const takeTurn = createTurnKeeper();
     const known = new Map<string, KnownRecord>();
-    const weighed = this.#journal.records.names().flatMap((name) => {
+    const weighed: WeighedRecord[] = [];
+    for (const name of this.#journal.records.names()) {
+      await takeTurn();
       const weight = this.#known.get(name.stem) ?? this.#readWeight(name);
-      if (weight === undefined) return [];
+      if (weight === undefined) continue;
       known.set(name.stem, weight);
-      return [{ name, ...weight }];
-    });
+      weighed.push({ name, ...weight });
+    }
     this.#known = known;
     return weighed.toReversed();
   }
