@@ -142,8 +142,17 @@ function createMembers<Input, Output extends object>(
     description: definition.description,
     inputSchema: createInputSchema(definition.input, definition),
     outputSchema: createOutputSchema<Output | ToolFailure>(definition.output.or(failureSchema())),
-    toModelOutput: ({ output }) => presentOutput(output, definition),
+    toModelOutput: (given) => presentOutput(outputOf(given), definition),
   };
+}
+
+/**
+ * The SDK hands over a call with its output in it, Mastra the output alone. An output of ours is always an object, and a
+ * field of that name in one, where there is one, a text.
+ */
+function outputOf<Output>(given: { readonly output: Output } | Output): Output {
+  const isCall = typeof given === "object" && given !== null && "output" in given && typeof given.output !== "string";
+  return isCall ? given.output : (given as Output);
 }
 
 function presentOutput<Output>(

@@ -70,7 +70,7 @@ export interface FileToolMembers<Input, Output> {
   readonly description: string;
   readonly inputSchema: ToolInputSchema<Input>;
   readonly outputSchema: ToolSchema<Output>;
-  /** Answers what is shown of an output: a pure function of the output. */
+  /** Answers what is shown of an output: a pure function of the output. Some frameworks hand over the output alone. */
   toModelOutput(options: { toolCallId: string; input: unknown; output: Output }): ToolModelOutput;
 }
 

@@ -1,5 +1,6 @@
 // The strong tier: on Linux every name is opened relative to a held directory, through /proc/self/fd/<fd>/<name>.
-// No path with more than one unchecked component ever reaches the kernel from here.
+// No path with more than one unchecked component ever reaches the kernel from here, but to tell whether nodes that were
+// seen are still the same.
 
 import {
   accessSync,
@@ -27,11 +28,11 @@ import {
   PROC_SUPER_MAGIC,
   type RootDevice,
 } from "./anchored-node.js";
-import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile, SeenNode } from "./directory.js";
 import { createErrno, hasErrno } from "./errno.js";
 import { createNewFile, flushDescriptor } from "./file-handles.js";
 import { toHostPath } from "./host-path.js";
-import { identityOf, toNodeStat } from "./node-stat.js";
+import { areAsSeenAt, identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
 const HOLD_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
@@ -76,6 +77,15 @@ class AnchoredDirectory implements Directory {
   lookup(name: string): NodeStat | null {
     const stats = lstatSync(this.#at(name), { bigint: true, throwIfNoEntry: false });
     return stats === undefined ? null : toNodeStat(stats);
+  }
+
+  /**
+   * Looks by the path at which the held directory is now, since the way over its descriptor takes the kernel twice as
+   * long. Another directory could come in its place meanwhile; but the nodes that were seen are not in that one.
+   */
+  areAsSeen(seen: readonly SeenNode[]): boolean {
+    const path = readlinkSync(descriptorPath(this.#descriptor));
+    return areAsSeenAt(path, seen) && readlinkSync(descriptorPath(this.#descriptor)) === path;
   }
 
   modifiedMs(name: string): number | null {

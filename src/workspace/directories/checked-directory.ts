@@ -17,12 +17,12 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile } from "./directory.js";
+import type { Directory, HeldNode, NewFile, NodeEntry, NodeStat, OpenFile, SeenNode } from "./directory.js";
 import { createErrno, createNotFileErrno, hasErrno } from "./errno.js";
 import { createNewFile, createOpenFile, flushDescriptor } from "./file-handles.js";
 import { toHostPath } from "./host-path.js";
 import { holdByName } from "./named-node.js";
-import { identityOf, toNodeStat } from "./node-stat.js";
+import { areAsSeenAt, identityOf, toNodeStat } from "./node-stat.js";
 import { LARGE_DIRECTORY_BYTES, readEntries, readEntryBatches } from "./read-entries.js";
 
 /** Absent on Windows, where node:fs leaves the constants undefined. */
@@ -55,6 +55,10 @@ class CheckedDirectory implements Directory {
       const stats = lstatSync(this.#at(name), { bigint: true, throwIfNoEntry: false });
       return stats === undefined ? null : toNodeStat(stats);
     });
+  }
+
+  areAsSeen(seen: readonly SeenNode[]): boolean {
+    return this.#guarded(() => areAsSeenAt(this.#path, seen));
   }
 
   modifiedMs(name: string): number | null {

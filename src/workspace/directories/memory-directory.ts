@@ -67,6 +67,11 @@ class MemoryDirectory implements Directory {
     return node === undefined ? null : describeNode(node);
   }
 
+  /** Denies it, since a look costs nothing here. */
+  areAsSeen(): boolean {
+    return false;
+  }
+
   modifiedMs(name: string): number | null {
     return this.#find(name)?.mtimeMs ?? null;
   }

@@ -1,7 +1,8 @@
-// Turns what node:fs says about a node into the form of the Directory port.
+// Turns what node:fs says about a node into the form of the Directory port, and compares the one with the other.
 
-import type { BigIntStats, Stats } from "node:fs";
-import type { NodeStat, NodeType } from "./directory.js";
+import { type BigIntStats, lstatSync, type Stats } from "node:fs";
+import type { NodeStat, NodeType, SeenNode } from "./directory.js";
+import { toHostPath } from "./host-path.js";
 
 type Kinds = Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">;
 
@@ -39,5 +40,23 @@ export function toNodeStat(stats: BigIntStats): NodeStat {
     identity: identityOf(stats),
     version: `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },
+    stamp: [stats.ctimeNs, stats.mtimeNs, stats.size, stats.ino, stats.dev],
   };
+}
+
+function isAsSeen(path: string, { name, node: { stamp } }: SeenNode): boolean {
+  const now = lstatSync(toHostPath(`${path}/${name}`), { bigint: true, throwIfNoEntry: false });
+  if (now === undefined || stamp === undefined) return false;
+  const [ctimeNs, mtimeNs, size, ino, dev] = stamp;
+  const isSameNode = now.ino === ino && now.dev === dev;
+  return isSameNode && now.ctimeNs === ctimeNs && now.mtimeNs === mtimeNs && now.size === size;
+}
+
+/** Tells whether entries of the directory at a path are the very nodes that were seen, and unchanged. */
+export function areAsSeenAt(path: string, seen: readonly SeenNode[]): boolean {
+  try {
+    return seen.every((node) => isAsSeen(path, node));
+  } catch {
+    return false;
+  }
 }

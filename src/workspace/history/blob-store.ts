@@ -1,27 +1,19 @@
 // Contents by their hash, each once, in directories of two characters.
 
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../../text/sha256.js";
 import { hasErrno } from "../directories/errno.js";
 import { unlinkIfThere } from "../directories/state-directory.js";
 import { type FlushList, writePrivateFile } from "./durable-files.js";
+import { listNames } from "./record-archive.js";
 import type { ContentHandle } from "./transaction.js";
 
 /** Ending of names that never got their own; swept with the next opening. */
 const UNFINISHED = ".unfinished";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
-
-function listNames(path: string): readonly string[] {
-  try {
-    return readdirSync(path);
-  } catch (error) {
-    if (hasErrno(error, "ENOENT")) return [];
-    throw error;
-  }
-}
 
 /** Keeps contents in a directory, which comes into being with the first of them. */
 export class BlobStore {
@@ -54,13 +46,19 @@ export class BlobStore {
     return { sha256, size, isKept: true, load: async () => this.#load(sha256) };
   }
 
-  /** Removes every content that is not named, and what never got its name. */
-  sweep(named: ReadonlySet<string>): void {
-    for (const part of listNames(this.#path)) {
-      if (part.endsWith(UNFINISHED)) unlinkIfThere(join(this.#path, part));
-      if (part.length !== 2) continue;
-      for (const name of listNames(join(this.#path, part))) if (!named.has(name)) this.remove(name);
-    }
+  /** Removes what never got its name. */
+  removeUnfinished(): void {
+    for (const name of listNames(this.#path)) if (name.endsWith(UNFINISHED)) unlinkIfThere(join(this.#path, name));
+  }
+
+  /** Names the parts in which contents lie, each of which can be swept by itself. */
+  parts(): readonly string[] {
+    return listNames(this.#path).filter((name) => name.length === 2);
+  }
+
+  /** Removes every content of a part that is not named. */
+  sweep(part: string, named: ReadonlySet<string>): void {
+    for (const name of listNames(join(this.#path, part))) if (!named.has(name)) this.remove(name);
   }
 
   remove(sha256: string): void {

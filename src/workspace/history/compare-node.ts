@@ -6,6 +6,7 @@ import type { Gate } from "../gate/gate.js";
 import { readCurrent } from "../writing/current-file.js";
 import { createFileVersion } from "./capture.js";
 import { Content } from "./content.js";
+import type { SnapshotEntry } from "./seen-tree.js";
 import {
   createLostContent,
   createPlainVersion,
@@ -13,7 +14,6 @@ import {
   type TrackedChange,
   type Version,
 } from "./transaction.js";
-import type { SnapshotEntry } from "./tree-snapshot.js";
 import type { VisitedNode } from "./visit-tree.js";
 
 /** A change, and why an undo leaves it as it is; without a reason it can be undone. */

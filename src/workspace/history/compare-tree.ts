@@ -4,9 +4,9 @@ import type { Gate } from "../gate/gate.js";
 import { type ComparedChange, compareGone, compareNode, type NodeComparison } from "./compare-node.js";
 import type { ExpectedTree } from "./expected-tree.js";
 import type { SnapshotBudget } from "./history-budget.js";
-import { toGivenPath } from "./rooted-path.js";
+import { keyOf, toGivenPath } from "./rooted-path.js";
+import type { SnapshotEntry } from "./seen-tree.js";
 import type { RootedPath } from "./transaction.js";
-import { keyOf, type SnapshotEntry } from "./tree-snapshot.js";
 import { type VisitedNode, visitTree } from "./visit-tree.js";
 
 /** What a comparison starts from. */

@@ -36,7 +36,7 @@ function describeChange(change: TrackedChange): HistoryFile {
 }
 
 /** Describes one transaction for the list. */
-export function describeTransaction(transaction: Transaction, undone: ReadonlySet<string>): HistoryEntry {
+export function describeTransaction(transaction: Transaction, isUndone: boolean): HistoryEntry {
   const { changes, context, id, label, reverts, state, time, tool } = transaction;
   const files = changes.map(describeChange);
   return {
@@ -48,7 +48,7 @@ export function describeTransaction(transaction: Transaction, undone: ReadonlySe
     state,
     files,
     ...(reverts === undefined ? {} : { reverts }),
-    undone: undone.has(id),
+    undone: isUndone,
     undoable: state === "committed" && label === undefined && files.every(({ undoable }) => undoable),
   };
 }

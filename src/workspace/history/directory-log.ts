@@ -5,24 +5,36 @@ import { sha256Of } from "../../text/sha256.js";
 import { hasErrno } from "../directories/errno.js";
 import { createPathLock, type PathLock } from "../gate/path-lock.js";
 import { createProcessLock, type ProcessLock } from "../gate/process-lock.js";
+import { createTurnKeeper } from "../gate/take-turns.js";
 import { type BegunTransaction, DiskJournal } from "./disk-journal.js";
 import type { HistoryBudget } from "./history-budget.js";
+import type { RecordName } from "./record-store.js";
 import { Retention } from "./retention.js";
-import type { PendingTransaction, Transaction, TransactionDraft, TransactionLog } from "./transaction.js";
+import type {
+  PendingTransaction,
+  Transaction,
+  TransactionDraft,
+  TransactionLog,
+  TransactionSearch,
+} from "./transaction.js";
 
 /** The lock under which sequence numbers are given out and contents are swept. */
 const LOCK_KEY = "history";
 
 /** Names the failure where somebody has taken the directory away; as it is, it would name the file that is changed. */
+function explainGone(error: unknown): unknown {
+  if (!hasErrno(error, "ENOENT", "ENOTDIR")) return error;
+  return new FsError("io_error", "the directory of the history is not there any more", {
+    hint: "Make it again, and open the workspace anew.",
+    cause: error,
+  });
+}
+
 async function whileThere<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();
   } catch (error) {
-    if (!hasErrno(error, "ENOENT", "ENOTDIR")) throw error;
-    throw new FsError("io_error", "the directory of the history is not there any more", {
-      hint: "Make it again, and open the workspace anew.",
-      cause: error,
-    });
+    throw explainGone(error);
   }
 }
 
@@ -50,10 +62,27 @@ export class DirectoryLog implements TransactionLog {
     return { id, commit: () => whileThere(commit), abort: (state) => whileThere(() => abort(state)) };
   }
 
-  async transactions(): Promise<readonly Transaction[]> {
-    const oldest = Date.now() - this.#budget.maxAgeMs;
-    const ended = await whileThere(async () => this.journal.ended());
-    return ended.filter(({ time }) => time >= oldest).slice(-this.#budget.maxTransactions);
+  async *newestFirst(search?: TransactionSearch): AsyncGenerator<Transaction> {
+    const takeTurn = createTurnKeeper();
+    let left = this.#budget.maxTransactions;
+    try {
+      for (const name of this.journal.records.namesNewestFirst(search)) {
+        if (left <= 0) return;
+        await takeTurn();
+        const transaction = typeof name === "number" ? undefined : this.#readRemembered(name);
+        if (typeof name === "number") left -= name;
+        else if (transaction !== undefined) left -= 1;
+        if (transaction !== undefined) yield transaction;
+      }
+    } catch (error) {
+      throw explainGone(error);
+    }
+  }
+
+  async mark(): Promise<() => Promise<readonly Transaction[]>> {
+    const names = await whileThere(async () => this.journal.records.names());
+    const begun = names.filter(({ state }) => state === "prepared");
+    return () => whileThere(async () => this.journal.endedSince(begun, names.at(-1)?.stem ?? ""));
   }
 
   /** Runs an operation while no other process begins a transaction or sweeps. */
@@ -65,9 +94,15 @@ export class DirectoryLog implements TransactionLog {
     this.#lock.close();
   }
 
+  #readRemembered(name: RecordName): Transaction | undefined {
+    const transaction = this.journal.read(name);
+    const isTooOld = transaction !== undefined && transaction.time < Date.now() - this.#budget.maxAgeMs;
+    return isTooOld ? undefined : transaction;
+  }
+
   #begin(draft: TransactionDraft): Promise<BegunTransaction> {
     return this.locked(async () => {
-      this.retention.makeRoom(draft);
+      await this.retention.makeRoom(draft);
       return this.journal.begin(draft);
     });
   }

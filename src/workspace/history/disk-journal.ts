@@ -26,7 +26,7 @@ export class DiskJournal {
   /** `isLasting` survives the loss of power and keeps new contents too; without it only a way back after a kill. */
   constructor(directory: string, isLasting: boolean) {
     this.blobs = new BlobStore(join(directory, "blobs"));
-    this.records = new RecordStore(join(directory, "transactions"));
+    this.records = new RecordStore(directory);
     this.#directory = directory;
     this.#isLasting = isLasting;
   }
@@ -52,13 +52,21 @@ export class DiskJournal {
     };
   }
 
-  /** Answers the transactions that have ended, oldest first. */
-  ended(): readonly Transaction[] {
-    return this.records.names().flatMap((name) => {
-      const { state } = name;
-      const written = state === "prepared" ? undefined : this.records.read(name, this.blobs);
-      return written === undefined || state === "prepared" ? [] : [{ ...written, state }];
-    });
+  /** Reads a transaction that has ended; `undefined` for one that has not, or is damaged or gone. */
+  read(name: RecordName): Transaction | undefined {
+    const { state } = name;
+    const written = state === "prepared" ? undefined : this.records.read(name, this.blobs);
+    return written === undefined || state === "prepared" ? undefined : { ...written, state };
+  }
+
+  /** Answers what has ended, oldest first, of what had begun at some moment, and of what is newer than a stem. */
+  endedSince(begun: readonly RecordName[], last: string): readonly Transaction[] {
+    const names = begun.flatMap(({ stem }) => this.records.find(stem) ?? []).toReversed();
+    for (const name of this.records.namesNewestFirst()) {
+      if (typeof name === "number" || name.stem <= last) break;
+      names.unshift(name);
+    }
+    return names.flatMap((name) => this.read(name) ?? []);
   }
 
   /** Names the transactions that have begun and not ended. */

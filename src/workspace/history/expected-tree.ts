@@ -1,7 +1,8 @@
 // What a snapshot comes to with the changes that the history knows of since: whatever else differs, a command did. Pure.
 
+import { keyOf } from "./rooted-path.js";
+import type { SnapshotEntry, TreeSnapshot } from "./seen-tree.js";
 import type { RootedPath, TrackedChange, Transaction, Version } from "./transaction.js";
-import { keyOf, type SnapshotEntry, type TreeSnapshot } from "./tree-snapshot.js";
 
 /** Tells whether two versions are one, as far as is known; `null` stands for nothing. */
 function mayBeSame(one: Version | null, other: Version | null): boolean {

@@ -20,9 +20,16 @@ import { applyChanges } from "./apply-changes.js";
 import { describeTransaction, describeUndo, diffTransaction } from "./describe-transaction.js";
 import { planUndo } from "./plan-undo.js";
 import { toGivenPath } from "./rooted-path.js";
-import { findTransaction, findUndone, selectForRedo, selectForUndo, selectSince } from "./select-transactions.js";
+import {
+  findTransaction,
+  judgeUndone,
+  selectForRedo,
+  selectForUndo,
+  selectSince,
+  type TransactionSource,
+} from "./select-transactions.js";
 import { beginTransaction } from "./track.js";
-import type { TrackedChange, Transaction } from "./transaction.js";
+import type { TrackedChange, Transaction, TransactionSearch } from "./transaction.js";
 
 /** Characters of the label of a checkpoint at most. */
 const MAX_LABEL_LENGTH = 200;
@@ -47,31 +54,42 @@ function isInScope(scope: Scope, change: TrackedChange): boolean {
   return paths.every(({ components, root }) => findRoot(scope, [...splitPath(root), ...components]) !== undefined);
 }
 
+/** Goes through what lies in the scope of the request, as a whole; of the rest it learns nothing. */
+async function* listInScope({ parts, scope }: Gate, search?: TransactionSearch): AsyncGenerator<Transaction> {
+  for await (const transaction of parts.log.newestFirst(search)) {
+    if (transaction.changes.every((change) => isInScope(scope, change))) yield transaction;
+  }
+}
+
 class GatedHistory implements WorkspaceHistory {
   readonly #gate: Gate;
+  readonly #newestFirst: TransactionSource;
 
   constructor(gate: Gate) {
     this.#gate = gate;
+    this.#newestFirst = (search) => listInScope(gate, search);
   }
 
   list(options: ListHistoryOptions = {}): Promise<readonly HistoryEntry[]> {
     return this.#whileOpen(async () => {
       const { limit: value } = options;
       const limit = resolveWholeNumber({ name: "limit", value, least: 1 }, Number.MAX_SAFE_INTEGER);
-      const transactions = await this.#transactions();
-      const undone = findUndone(transactions);
-      const newest = transactions.slice(-limit).reverse();
-      return newest.map((transaction) => describeTransaction(transaction, undone));
+      const entries: HistoryEntry[] = [];
+      for await (const { isUndone, transaction } of judgeUndone(this.#newestFirst())) {
+        entries.push(describeTransaction(transaction, isUndone));
+        if (entries.length === limit) break;
+      }
+      return entries;
     });
   }
 
   diff(id: string): Promise<string> {
-    return this.#whileOpen(async () => diffTransaction(findTransaction(await this.#transactions(), id)));
+    return this.#whileOpen(async () => diffTransaction((await findTransaction(this.#newestFirst, id)).transaction));
   }
 
   undo(target: UndoTarget = 1, options: CallOptions = {}): Promise<UndoResult> {
     return this.#whileOpen(async () => {
-      const transactions = selectForUndo(await this.#transactions(), target);
+      const transactions = await selectForUndo(this.#newestFirst, target);
       const isRedo = transactions.every(({ reverts }) => reverts !== undefined);
       const named = isRedo ? ({ tool: "redo", verb: "Redid" } as const) : ({ tool: "undo", verb: "Undid" } as const);
       return this.#revert({ ...named, transactions }, options);
@@ -80,7 +98,7 @@ class GatedHistory implements WorkspaceHistory {
 
   redo(options: CallOptions = {}): Promise<UndoResult> {
     return this.#whileOpen(async () => {
-      const transactions = selectForRedo(await this.#transactions());
+      const transactions = await selectForRedo(this.#newestFirst);
       return this.#revert({ tool: "redo", verb: "Redid", transactions }, options);
     });
   }
@@ -97,7 +115,7 @@ class GatedHistory implements WorkspaceHistory {
 
   restoreTo(checkpoint: string, options: CallOptions = {}): Promise<UndoResult> {
     return this.#whileOpen(async () => {
-      const transactions = selectSince(await this.#transactions(), checkpoint);
+      const transactions = await selectSince(this.#newestFirst, checkpoint);
       return this.#revert({ tool: "restore", verb: "Took back", transactions }, options);
     });
   }
@@ -112,12 +130,6 @@ class GatedHistory implements WorkspaceHistory {
     } finally {
       activity.end();
     }
-  }
-
-  /** What lies in the scope of the request, as a whole; of the rest it learns nothing. */
-  async #transactions(): Promise<readonly Transaction[]> {
-    const transactions = await this.#gate.parts.log.transactions();
-    return transactions.filter(({ changes }) => changes.every((change) => isInScope(this.#gate.scope, change)));
   }
 
   async #revert(reversal: Reversal, options: CallOptions): Promise<UndoResult> {

@@ -69,7 +69,8 @@ export function createKillSafeLog(log: TransactionLog, state: StateDirectory): T
     isOff: log.isOff,
     maxContentBytes: log.maxContentBytes,
     begin,
-    transactions: () => log.transactions(),
+    newestFirst: (search) => log.newestFirst(search),
+    mark: () => log.mark(),
     close: () => log.close(),
   };
 }

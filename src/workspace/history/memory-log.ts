@@ -45,9 +45,17 @@ class MemoryLog implements TransactionLog {
     };
   }
 
-  async transactions(): Promise<readonly Transaction[]> {
+  async *newestFirst(): AsyncGenerator<Transaction> {
     this.#forget();
-    return this.#remembered.map(({ transaction }) => transaction);
+    for (const { transaction } of this.#remembered.toReversed()) yield transaction;
+  }
+
+  async mark(): Promise<() => Promise<readonly Transaction[]>> {
+    const newest = this.#remembered.at(-1);
+    return async () => {
+      const start = newest === undefined ? 0 : this.#remembered.lastIndexOf(newest) + 1;
+      return this.#remembered.slice(start).map(({ transaction }) => transaction);
+    };
   }
 
   close(): void {

@@ -42,7 +42,7 @@ async function openInDirectory(
   try {
     await log.locked(async () => {
       await recoverJournal(log.journal, place.scope);
-      log.retention.sweep();
+      await log.retention.sweep();
     });
     return log;
   } catch (error) {

@@ -8,3 +8,8 @@ import type { RootedPath } from "./transaction.js";
 export function toGivenPath({ components, root }: RootedPath): string {
   return joinPath(showNames(root), components.map(showName));
 }
+
+/** Answers the key of a path; what lies below it begins with the key and a `/`. */
+export function keyOf({ components, root }: RootedPath): string {
+  return `${root}\0${components.join("/")}`;
+}

@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import type { UndoTarget } from "../interfaces/workspace-history.js";
-import type { Transaction } from "./transaction.js";
+import type { Transaction, TransactionSearch } from "./transaction.js";
 
 /** Makes the error for a history that has nothing to take back. */
 export function createNothingError(what: "undo" | "redo" | "restore"): FsError {
@@ -17,55 +17,66 @@ function createUnknownError(name: string): FsError {
   });
 }
 
-/** Finds the transactions that are undone: each undo turns what it reverts around, and so does an undo of the undo. */
-export function findUndone(transactions: readonly Transaction[]): ReadonlySet<string> {
-  const undone = new Set<string>();
-  // Only what came before can be reverted, so that no damage makes a circle of it.
-  const revertedBy = new Map<string, readonly string[]>();
-  const turnAround = (id: string): void => {
-    if (!undone.delete(id)) undone.add(id);
-    revertedBy.get(id)?.forEach(turnAround);
-  };
-  for (const { id, reverts = [], state } of transactions) {
-    if (state === "committed") reverts.forEach(turnAround);
-    revertedBy.set(
-      id,
-      reverts.filter((reverted) => revertedBy.has(reverted)),
-    );
+/** Goes through the transactions that are looked for, newest first. */
+export type TransactionSource = (search?: TransactionSearch) => AsyncIterable<Transaction>;
+
+/** A transaction, and whether it has been undone since. */
+export interface JudgedTransaction {
+  readonly transaction: Transaction;
+  readonly isUndone: boolean;
+}
+
+/**
+ * Says of each transaction, newest first, whether it is undone: it is where an odd number of those that revert it is not
+ * undone itself. Only what came before is ever reverted, so no damage makes a circle of it.
+ */
+export async function* judgeUndone(transactions: AsyncIterable<Transaction>): AsyncGenerator<JudgedTransaction> {
+  const turnedAround = new Set<string>();
+  for await (const transaction of transactions) {
+    const { id, reverts = [], state } = transaction;
+    const isUndone = turnedAround.has(id);
+    const isInForce = (state === "committed") !== isUndone;
+    if (isInForce) for (const reverted of reverts) if (!turnedAround.delete(reverted)) turnedAround.add(reverted);
+    yield { transaction, isUndone };
   }
-  return undone;
 }
 
 function isChange({ label, reverts, state }: Transaction): boolean {
   return state === "committed" && label === undefined && reverts === undefined;
 }
 
-function newestFirst(transactions: readonly Transaction[]): readonly Transaction[] {
-  return transactions.toReversed();
-}
-
 /**
  * Finds a transaction by its id.
  * @throws {FsError} path_not_found – when it is not remembered
  */
-export function findTransaction(transactions: readonly Transaction[], id: string): Transaction {
-  const found = transactions.find((transaction) => transaction.id === id);
-  if (found === undefined) throw createUnknownError(id);
-  return found;
+export async function findTransaction(source: TransactionSource, id: string): Promise<JudgedTransaction> {
+  for await (const judged of judgeUndone(source({ id }))) if (judged.transaction.id === id) return judged;
+  throw createUnknownError(id);
 }
 
-function selectById(transactions: readonly Transaction[], id: string): readonly Transaction[] {
-  const found = findTransaction(transactions, id);
-  const isDone = found.state === "committed" && found.label === undefined;
-  if (!isDone || findUndone(transactions).has(id)) throw createNothingError("undo");
-  return [found];
+async function selectById(source: TransactionSource, id: string): Promise<readonly Transaction[]> {
+  const { isUndone, transaction } = await findTransaction(source, id);
+  const isDone = transaction.state === "committed" && transaction.label === undefined;
+  if (!isDone || isUndone) throw createNothingError("undo");
+  return [transaction];
 }
 
-function selectNewest(open: readonly Transaction[], count: number): readonly Transaction[] {
+/** Collects the changes that are not undone, newest first, until there are enough. */
+async function collectOpen(transactions: AsyncIterable<Transaction>, count: number): Promise<readonly Transaction[]> {
+  const open: Transaction[] = [];
+  for await (const { isUndone, transaction } of judgeUndone(transactions)) {
+    if (isChange(transaction) && !isUndone) open.push(transaction);
+    if (open.length >= count) break;
+  }
+  return open;
+}
+
+async function selectNewest(source: TransactionSource, count: number): Promise<readonly Transaction[]> {
   if (!(Number.isSafeInteger(count) && count > 0)) {
     throw new FsError("parse_error", "the number of changes to undo must be a whole number of at least 1");
   }
-  if (open.length >= count) return open.slice(0, count);
+  const open = await collectOpen(source(), count);
+  if (open.length === count) return open;
   if (open.length === 0) throw createNothingError("undo");
   throw new FsError("no_change", `only ${open.length} of ${count} changes can be undone`, {
     hint: `Undo ${open.length} at most, or list the history to see what is remembered.`,
@@ -76,12 +87,12 @@ function selectNewest(open: readonly Transaction[], count: number): readonly Tra
  * Selects what an undo is about, newest first.
  * @throws {FsError} no_change, path_not_found, parse_error
  */
-export function selectForUndo(transactions: readonly Transaction[], target: UndoTarget): readonly Transaction[] {
-  if (typeof target === "string") return selectById(transactions, target);
-  const undone = findUndone(transactions);
-  const open = newestFirst(transactions).filter((one) => isChange(one) && !undone.has(one.id));
-  if (typeof target === "number") return selectNewest(open, target);
-  const ofCall = open.filter(({ context }) => context.toolCallId === target.toolCallId);
+export async function selectForUndo(source: TransactionSource, target: UndoTarget): Promise<readonly Transaction[]> {
+  if (typeof target === "string") return selectById(source, target);
+  if (typeof target === "number") return selectNewest(source, target);
+  const { toolCallId } = target;
+  const open = await collectOpen(source({ toolCallId }), Number.POSITIVE_INFINITY);
+  const ofCall = open.filter(({ context }) => context.toolCallId === toolCallId);
   if (ofCall.length === 0) throw createNothingError("undo");
   return ofCall;
 }
@@ -90,28 +101,27 @@ export function selectForUndo(transactions: readonly Transaction[], target: Undo
  * Selects the newest undo that was not redone.
  * @throws {FsError} no_change
  */
-export function selectForRedo(transactions: readonly Transaction[]): readonly Transaction[] {
-  const undone = findUndone(transactions);
-  const found = newestFirst(transactions).find(
-    ({ id, reverts, state, tool }) =>
-      state === "committed" && reverts !== undefined && tool !== "redo" && !undone.has(id),
-  );
-  if (found === undefined) throw createNothingError("redo");
-  return [found];
+export async function selectForRedo(source: TransactionSource): Promise<readonly Transaction[]> {
+  for await (const { isUndone, transaction } of judgeUndone(source({}))) {
+    const { reverts, state, tool } = transaction;
+    if (state === "committed" && reverts !== undefined && tool !== "redo" && !isUndone) return [transaction];
+  }
+  throw createNothingError("redo");
 }
 
 /**
  * Selects everything that happened since a checkpoint, newest first, undos and redos included.
  * @throws {FsError} no_change, path_not_found
  */
-export function selectSince(transactions: readonly Transaction[], checkpoint: string): readonly Transaction[] {
-  const index = transactions.findLastIndex(
-    ({ id, label }) => label !== undefined && (label === checkpoint || id === checkpoint),
-  );
-  if (index === -1) throw createUnknownError(checkpoint);
-  const since = transactions
-    .slice(index + 1)
-    .filter(({ label, state }) => label === undefined && state === "committed");
-  if (since.length === 0) throw createNothingError("restore");
-  return newestFirst(since);
+export async function selectSince(source: TransactionSource, checkpoint: string): Promise<readonly Transaction[]> {
+  const since: Transaction[] = [];
+  for await (const transaction of source()) {
+    const { id, label, state } = transaction;
+    if (label !== undefined && (label === checkpoint || id === checkpoint)) {
+      if (since.length === 0) throw createNothingError("restore");
+      return since;
+    }
+    if (label === undefined && state === "committed") since.push(transaction);
+  }
+  throw createUnknownError(checkpoint);
 }

@@ -3,15 +3,8 @@
 import type { NodeStat } from "../directories/directory.js";
 import { createLanes, type Lanes } from "../gate/lanes.js";
 import type { SnapshotBudget } from "./history-budget.js";
+import type { SeenTree, TreeSnapshot } from "./seen-tree.js";
 import type { ContentHandle } from "./transaction.js";
-
-/** Time within which a second change may leave no trace in a file's times. Source: the coarsest common file systems. */
-const SETTLE_MS = 2000;
-
-/** Tells whether no later change of a node can have the version that was just seen. */
-export function isSettledNow({ changedMs }: NodeStat): boolean {
-  return Date.now() - changedMs > SETTLE_MS;
-}
 
 /** One command while it is looked at. */
 export interface WatchedCommand {
@@ -30,6 +23,8 @@ export class SnapshotMemory {
   /** One command at a time is compared and remembered: the next one finds in the history what the one before changed. */
   readonly recording: Lanes = createLanes(1);
   readonly #running = new Set<WatchedCommand>();
+  /** The last snapshot, for as long as nothing in it changes. */
+  last: { readonly snapshot: TreeSnapshot; readonly tree: SeenTree } | undefined;
   #known = new Map<string, KnownContent>();
 
   constructor(budget: SnapshotBudget) {

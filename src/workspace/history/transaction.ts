@@ -75,6 +75,12 @@ export interface PendingTransaction {
   abort(state: "aborted" | "conflicted"): Promise<void>;
 }
 
+/** What is looked for in the history. */
+export interface TransactionSearch {
+  readonly id?: string | undefined;
+  readonly toolCallId?: string | undefined;
+}
+
 /** Where transactions are remembered. */
 export interface TransactionLog {
   /** Nothing is remembered, and nothing needs to be read for it. */
@@ -83,8 +89,13 @@ export interface TransactionLog {
   readonly maxContentBytes: number;
   /** Resolves once the transaction is known, before anything of it happens. */
   begin(draft: TransactionDraft): Promise<PendingTransaction>;
-  /** Answers what is remembered, oldest first. */
-  transactions(): Promise<readonly Transaction[]>;
+  /**
+   * Goes through what is remembered, newest first, and reads each when it is asked for. With a search, what neither fits
+   * it nor reverts others may be left out.
+   */
+  newestFirst(search?: TransactionSearch): AsyncIterable<Transaction>;
+  /** Marks this moment: what it answers tells, oldest first, which transactions have ended since. */
+  mark(): Promise<() => Promise<readonly Transaction[]>>;
   close(): void;
 }
 
@@ -96,7 +107,8 @@ export const NO_LOG: TransactionLog = {
   isOff: true,
   maxContentBytes: 0,
   begin: async () => NO_TRANSACTION,
-  transactions: async () => [],
+  newestFirst: async function* () {},
+  mark: async () => async () => [],
   close: () => {},
 };
 

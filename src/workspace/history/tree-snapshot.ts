@@ -5,34 +5,11 @@ import type { Gate } from "../gate/gate.js";
 import { readCurrent } from "../writing/current-file.js";
 import { createFileVersion } from "./capture.js";
 import { Content } from "./content.js";
-import { isSettledNow, type SnapshotMemory } from "./snapshot-memory.js";
-import {
-  type ContentHandle,
-  createLostContent,
-  createPlainVersion,
-  type RootedPath,
-  type Version,
-} from "./transaction.js";
-import { type VisitedNode, visitTree } from "./visit-tree.js";
-
-/** One path of a snapshot. */
-export interface SnapshotEntry extends RootedPath {
-  /** How results name it. */
-  readonly path: string;
-  readonly version: Version;
-  /** As it was seen; `null` for one that is known from the history alone. */
-  readonly node: NodeStat | null;
-  /** A node with the same version holds the same. */
-  readonly isSettled: boolean;
-}
-
-/** The paths of a snapshot by their keys, parents before what they hold. */
-export type TreeSnapshot = ReadonlyMap<string, SnapshotEntry>;
-
-/** Answers the key of a path; what lies below it begins with the key and a `/`. */
-export function keyOf({ components, root }: RootedPath): string {
-  return `${root}\0${components.join("/")}`;
-}
+import { keyOf } from "./rooted-path.js";
+import { isSettledAt, SeenTree, type SnapshotEntry, type TreeSnapshot } from "./seen-tree.js";
+import type { SnapshotMemory } from "./snapshot-memory.js";
+import { type ContentHandle, createLostContent, createPlainVersion, type Version } from "./transaction.js";
+import { type VisitedNode, visitedRootsOf, visitTree } from "./visit-tree.js";
 
 type FileState = Pick<SnapshotEntry, "version" | "isSettled">;
 
@@ -62,7 +39,7 @@ class SnapshotTaker {
     const { node, root, target } = visited;
     const rooted = { root: root.path, components: target.components };
     const seen = { ...rooted, path: target.path, node };
-    const isSettled = isSettledNow(node);
+    const isSettled = isSettledAt(Date.now(), node);
     if (node.type === "file") {
       this.entries.set(keyOf(rooted), { ...seen, ...(await this.#readFile(visited, isSettled)) });
       return;
@@ -103,18 +80,29 @@ function* contentsOf(entries: Iterable<SnapshotEntry>): Generator<readonly [Node
 }
 
 /**
- * Takes a snapshot, and keeps its contents for the next one; `null` when there are more files than the budget has, or
- * they lie too deep. Files that did not change since the last snapshot are not read again.
+ * Takes a snapshot, and keeps it for the next one; `null` when there are more files than the budget has, or they lie too
+ * deep. Where nothing changed since, the last one is answered after one look at each file; else files that did not change
+ * are not read again.
  */
 export async function takeSnapshot(
   gate: Gate,
   memory: SnapshotMemory,
   signal: AbortSignal | undefined,
 ): Promise<TreeSnapshot | null> {
+  const roots = visitedRootsOf(gate);
+  const { last } = memory;
+  if (last !== undefined && (await last.tree.isUnchanged(roots, signal))) return last.snapshot;
+  const startedMs = Date.now();
+  const seenRoots = roots.map((root) => ({ root, node: root.directory.stat() }));
   const taker = new SnapshotTaker(gate, memory, signal);
   const { maxFiles } = memory.budget;
   const isComplete = await visitTree(gate, { maxFiles, visit: (visited) => taker.visit(visited), signal });
   if (!isComplete) return null;
-  memory.replace(contentsOf(taker.entries.values()));
-  return taker.entries;
+  const snapshot = taker.entries;
+  memory.replace(contentsOf(snapshot.values()));
+  memory.last = {
+    snapshot,
+    tree: new SeenTree(seenRoots, snapshot, { startedMs, isIgnoreFile: gate.parts.ignore.isIgnoreFile }),
+  };
+  return snapshot;
 }

@@ -24,6 +24,11 @@ export interface TreeVisit {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Answers the roots that are visited: those that may be written, as a whole. */
+export function visitedRootsOf({ scope }: Gate): readonly Root[] {
+  return scope.roots.filter(({ access, onlyName }) => onlyName === undefined && access === "write");
+}
+
 class TreeVisitor {
   readonly #gate: Gate;
   readonly #options: TreeVisit;
@@ -36,10 +41,7 @@ class TreeVisitor {
   }
 
   async run(): Promise<boolean> {
-    for (const root of this.#gate.scope.roots) {
-      const isWhole = root.onlyName === undefined && root.access === "write";
-      if (isWhole && this.#isComplete) await this.#visitRoot(root);
-    }
+    for (const root of visitedRootsOf(this.#gate)) if (this.#isComplete) await this.#visitRoot(root);
     return this.#isComplete;
   }
 

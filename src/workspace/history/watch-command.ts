@@ -5,10 +5,13 @@ import type { Gate } from "../gate/gate.js";
 import type { ComparedChange } from "./compare-node.js";
 import { compareTree } from "./compare-tree.js";
 import { ExpectedTree } from "./expected-tree.js";
+import { keyOf } from "./rooted-path.js";
+import type { TreeSnapshot } from "./seen-tree.js";
 import type { SnapshotMemory, WatchedCommand } from "./snapshot-memory.js";
 import { beginTransaction } from "./track.js";
 import { isRestorable, type TrackedChange, type Transaction } from "./transaction.js";
-import { keyOf, type TreeSnapshot, takeSnapshot } from "./tree-snapshot.js";
+import { takeSnapshot } from "./tree-snapshot.js";
+import { visitedRootsOf } from "./visit-tree.js";
 
 /** A command that is being looked at. */
 export interface CommandWatch {
@@ -25,7 +28,7 @@ const COMPANY_NOTE = "another command ran at the same time, so some of it may be
 interface Beginning {
   readonly command: WatchedCommand;
   readonly snapshot: TreeSnapshot | null;
-  readonly knownIds: ReadonlySet<string>;
+  readonly listSince: () => Promise<readonly Transaction[]>;
   readonly startedMs: number;
 }
 
@@ -77,9 +80,10 @@ class SnapshotWatch implements CommandWatch {
   }
 
   async #record(): Promise<CommandChanges> {
-    const { snapshot, startedMs } = this.#beginning;
+    const { listSince, snapshot, startedMs } = this.#beginning;
     if (snapshot === null) return describeTooMany(this.#memory);
-    const since = await this.#transactionsSince();
+    const since = await listSince();
+    if (since.length === 0 && (await this.#isUnchanged(snapshot))) return this.#describe([], undefined);
     const expected = new ExpectedTree(snapshot);
     for (const transaction of since) expected.apply(transaction);
     const { budget } = this.#memory;
@@ -89,16 +93,18 @@ class SnapshotWatch implements CommandWatch {
     return this.#describe([...compared, ...this.#ownChanges(since)], checkpoint);
   }
 
+  /** Tells at little cost that nothing changed; where that cannot be told, the files are compared one by one. */
+  async #isUnchanged(snapshot: TreeSnapshot): Promise<boolean> {
+    const { last } = this.#memory;
+    const roots = visitedRootsOf(this.#gate);
+    return last?.snapshot === snapshot && last.tree.isUnchanged(roots, undefined);
+  }
+
   /** What a command without processes did through the boundary is in the history already. */
   #ownChanges(since: readonly Transaction[]): readonly ComparedChange[] {
     const { toolCallId } = this.#gate.context;
     const own = since.filter(({ context, state }) => state === "committed" && context.toolCallId === toolCallId);
     return toolCallId === undefined ? [] : own.flatMap(({ changes }) => changes.map(describeRecorded));
-  }
-
-  async #transactionsSince(): Promise<readonly Transaction[]> {
-    const transactions = await this.#gate.parts.log.transactions();
-    return transactions.filter(({ id }) => !this.#beginning.knownIds.has(id));
   }
 
   /** Remembers what can be undone as one transaction; answers its id. */
@@ -161,9 +167,9 @@ export async function watchCommand(
   const command = memory.enter();
   try {
     const startedMs = Date.now();
-    const knownIds = new Set((await gate.parts.log.transactions()).map(({ id }) => id));
+    const listSince = await gate.parts.log.mark();
     const snapshot = await trySnapshot(gate, memory, signal);
-    return new SnapshotWatch(gate, memory, { command, snapshot, knownIds, startedMs });
+    return new SnapshotWatch(gate, memory, { command, snapshot, listSince, startedMs });
   } catch (error) {
     memory.leave(command);
     throw error;

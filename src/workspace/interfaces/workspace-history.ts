@@ -26,7 +26,8 @@ export interface HistoryOptions {
   readonly maxAgeMs?: number | undefined;
   /**
    * Looks at every file that is not ignored before and after each command, so that what a command changes becomes a
-   * transaction too. Costs a walk before and after, and once the reading of the files. Default off.
+   * transaction too. Costs the reading of the files once, and where nothing changed a look at each before and after.
+   * Default off.
    */
   readonly snapshotBeforeExec?: boolean | SnapshotOptions | undefined;
 }

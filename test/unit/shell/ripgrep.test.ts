@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +13,7 @@ import {
   resolveRipgrep,
   searchWithRipgrep,
 } from "../../../src/shell/ripgrep/ripgrep.js";
+import { askAsNobody, MAY_SWITCH_USER } from "../../support/as-nobody.js";
 
 interface Collected<Answer> {
   readonly answers: readonly Answer[];
@@ -217,24 +217,16 @@ describe("searchWithRipgrep", () => {
     rmSync(raw);
   });
 
-  it.skipIf(process.getuid?.() !== 0)("goes on behind a directory that it may not enter", () => {
+  it.skipIf(!MAY_SWITCH_USER)("goes on behind a directory that it may not enter", () => {
     mkdirSync(join(root, "locked"), { mode: 0o000 });
     chmodSync(root, 0o755);
-    const script = `
-      process.setgid(65534); process.setuid(65534);
-      const { searchWithRipgrep } = await import(${JSON.stringify(new URL("../../../src/shell/ripgrep/ripgrep.ts", import.meta.url).href)});
-      const generator = searchWithRipgrep(${JSON.stringify({ program, cwd: root, excludeGlobs, pattern: "needle", path: "" })});
+    const found = askAsNobody(`
+      const request = ${JSON.stringify({ cwd: root, excludeGlobs, pattern: "needle", path: "" })};
+      const generator = sources.searchWithRipgrep({ ...request, program: await sources.resolveRipgrep() });
       let next; let hits = 0;
       for (;;) { next = await generator.next(); if (next.done) break; hits += next.value.length; }
-      console.log(JSON.stringify({ hits, skipped: next.value.skipped }));`;
-    const child = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-      encoding: "utf8",
-    });
-    expect(child.stderr).toBe("");
-    expect(JSON.parse(child.stdout)).toEqual({
-      hits: 10,
-      skipped: [BINARY_LATE, { path: "locked", reason: "Permission denied" }],
-    });
+      found.push(hits, next.value.skipped);`);
+    expect(found).toEqual([10, [BINARY_LATE, { path: "locked", reason: "Permission denied" }]]);
     rmSync(join(root, "locked"), { recursive: true });
   });
 });

@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import type { GrepOptions, GrepResult, Workspace } from "../../../src/workspace/interfaces/workspace.js";
+import { askAsNobody, MAY_SWITCH_USER } from "../../support/as-nobody.js";
 import { Sandbox } from "../../support/temp-workspace.js";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -411,49 +411,32 @@ describe("grep on the disk", () => {
     expect(findSearchProcesses()).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
+  test.skipIf(!MAY_SWITCH_USER)(
     "names what it may not read, so that nothing found is not taken for nothing there",
     () => {
       plant({ "locked/a.txt": "one\n", "b.txt": "two\n" });
-      const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
-      const script = `
-      import { chmodSync } from "node:fs";
-      for (const path of ${JSON.stringify([sandbox.base, sandbox.root])}) chmodSync(path, 0o755);
-      chmodSync(${JSON.stringify(join(sandbox.root, "locked"))}, 0);
-      process.setgid(65534); process.setuid(65534);
-      const { openWorkspace } = await import(${JSON.stringify(source)});
-      const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+      for (const path of [sandbox.base, sandbox.root]) chmodSync(path, 0o755);
+      chmodSync(join(sandbox.root, "locked"), 0);
+      const found = askAsNobody(`
+      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
       const { hits, skipped } = await workspace.fs.grep("one");
-      console.log(JSON.stringify({ hits, skipped }));
-      await workspace.close();`;
-      const child = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-        encoding: "utf8",
-      });
-      expect(child.stderr).toBe("");
-      expect(JSON.parse(child.stdout)).toEqual({
-        hits: [],
-        skipped: [{ path: "locked", reason: "Permission denied" }],
-      });
+      found.push(hits, skipped);
+      await workspace.close();`);
+      expect(found).toEqual([[], [{ path: "locked", reason: "Permission denied" }]]);
     },
   );
 
-  test.skipIf(process.getuid?.() !== 0)("an ignore file that it may not read is named by grep, glob and list", () => {
+  test.skipIf(!MAY_SWITCH_USER)("an ignore file that it may not read is named by grep, glob and list", () => {
     plant({ ".gitignore": "a.txt\n", "a.txt": "one\n" });
-    const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
-    const script = `
-      import { chmodSync } from "node:fs";
-      for (const path of ${JSON.stringify([sandbox.base, sandbox.root])}) chmodSync(path, 0o755);
-      chmodSync(${JSON.stringify(join(sandbox.root, "a.txt"))}, 0o644);
-      chmodSync(${JSON.stringify(join(sandbox.root, ".gitignore"))}, 0);
-      process.setgid(65534); process.setuid(65534);
-      const { openWorkspace } = await import(${JSON.stringify(source)});
-      const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+    for (const path of [sandbox.base, sandbox.root]) chmodSync(path, 0o755);
+    chmodSync(join(sandbox.root, "a.txt"), 0o644);
+    chmodSync(join(sandbox.root, ".gitignore"), 0);
+    const found = askAsNobody(`
+      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
       const { fs } = workspace;
-      const found = [await fs.grep("one"), await fs.glob("*.txt"), await fs.list(".")];
-      console.log(JSON.stringify(found.map((result) => result.partlyApplied)));
-      await workspace.close();`;
-    const args = ["--import", "tsx", "--input-type=module", "-e", script];
-    const child = spawnSync(process.execPath, args, { encoding: "utf8" });
-    expect([child.stderr, child.stdout]).toEqual(["", `${JSON.stringify(Array(3).fill([".gitignore"]))}\n`]);
+      const results = [await fs.grep("one"), await fs.glob("*.txt"), await fs.list(".")];
+      found.push(...results.map((result) => result.partlyApplied));
+      await workspace.close();`);
+    expect(found).toEqual(Array(3).fill([".gitignore"]));
   });
 });

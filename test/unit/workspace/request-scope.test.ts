@@ -282,7 +282,7 @@ describe("directories of the operator", () => {
     const workspace = await useSandbox().open();
     const request = workspace.forRequest({ operatorRoots: [{ path: tmpdir(), access: "write" }] });
     const [state = ""] = (await request.fs.list(tmpdir())).entries.flatMap(({ name }) =>
-      /^ai-file-tools-\d+$/.test(name) ? [name] : [],
+      name === `ai-file-tools-${process.getuid?.()}` ? [name] : [],
     );
     expect(state).not.toBe("");
     expect(await kindOf(() => request.fs.list(join(tmpdir(), state)))).toBe("path_outside_workspace");
