@@ -99,9 +99,10 @@ async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings)
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const path = redactor === undefined ? input.path : await findOwnPath(file);
+  const limits = { maxBytes, wholeDiff: call.wholeDiff };
   const plan: PlanChange = async (current) => {
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
-    return planRedactedEdit({ guarded, path, current, redactor }, input, maxBytes);
+    return planRedactedEdit({ guarded, path, current, redactor }, input, limits);
   };
   const approved = call.approvedVersions?.[input.path];
   const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };

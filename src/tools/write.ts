@@ -152,7 +152,13 @@ async function openWrite(input: WriteTextRequest, call: ToolCall, settings: Writ
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const ownPath = redactor === undefined ? path : await findOwnPath(file);
-  const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
+  const request = {
+    path,
+    content,
+    maxBytes,
+    isConfirmed: typeof expectedSha256 === "string",
+    wholeDiff: call.wholeDiff,
+  };
   return { file, guarded, plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }) };
 }
 
@@ -176,9 +182,8 @@ export async function previewWrite(
   };
 }
 
-function summarizeWrite(path: string, { diff, diffTruncated, bytes, created }: GuardedWrite): string {
+function summarizeWrite(path: string, { diff, created }: GuardedWrite): string {
   if (diff !== "") return diff;
-  if (diffTruncated) return `replaces all of ${path} by ${formatBytes(bytes.length)}`;
   return created ? `creates ${path} without content` : `leaves ${path} as it is`;
 }
 

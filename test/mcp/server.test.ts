@@ -177,6 +177,16 @@ describe("a call that a person must approve", () => {
     expect(person).toHaveBeenCalledTimes(1);
   });
 
+  test("shows both ends of what would change, and says first what it does not show", async () => {
+    const person = vi.fn((): "decline" => "decline");
+    const client = await connectClient(offer(), { person });
+    const noise = "// nothing to see here, go on\n".repeat(500);
+    await callTool(client, "write", { path: "new.txt", content: `begin\n${noise}exec()\n${noise}end\n` });
+    const shown =
+      /^Only part of this is shown: \d+ of 1006 lines are not shown\..*run on new\.txt\?.*\+begin\n.*\+end$/s;
+    expect(person).toHaveBeenCalledWith(expect.stringMatching(shown));
+  });
+
   test.for([
     ["a person declines", "decline"],
     ["a person looks away", "cancel"],

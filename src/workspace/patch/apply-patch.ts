@@ -1,6 +1,7 @@
 // From the text of a patch to changed files: every path let through and read, all of it planned, and then carried out
 // together, on the files as they were read.
 
+import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { MAX_PATCH_FILE_BYTES } from "../../limits.js";
 import { parsePatch } from "../../patch/parse-patch.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "../../patch/parsed-patch.js";
@@ -75,10 +76,13 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
     if (refusal !== undefined) throw refusal;
     return view.files.get(path) ?? null;
   };
-  const { confirm = [], signal } = options;
+  const { confirm = [], signal, wholeDiff } = options;
+  const { maxLines, maxBytes } = diffBudgetFor(wholeDiff);
   return planPatch(view.patch, read, {
     signal,
     maxFileBytes: maxFileBytesOf(gate, options),
+    maxDiffLines: maxLines,
+    maxDiffBytes: maxBytes,
     allowShrink: confirm.includes("shrink"),
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,
