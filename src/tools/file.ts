@@ -23,7 +23,7 @@ import {
   stampFileOperation,
 } from "./operations/file-output.js";
 import { assertApprovedVersions, previewFileOperation } from "./operations/file-preview.js";
-import { explainRefusal, openFileView } from "./operations/file-view.js";
+import { explainRefusal, type FileView, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
 import { resolveWriteSettings } from "./write.js";
 
@@ -32,11 +32,13 @@ export interface FileOperationToolOptions {
   readonly workspace: Workspace;
   /**
    * Directories outside the workspace that the tool may touch, by absolute path; a path alone is open for writing. Besides
-   * them, those of the environment variable `AI_FILE_TOOLS_ROOTS` and the user's temporary directory.
+   * them, those of the environment variable `AI_FILE_TOOLS_ROOTS`, where the workspace is trusted and not narrowed.
    */
   readonly roots?: readonly (string | WorkspaceRoot)[] | undefined;
   /** Opens everything but the directories of the operating system; only in a trusted workspace. Default `false`. */
   readonly unrestricted?: boolean | undefined;
+  /** Opens the user's temporary directory, where the workspace is trusted and not narrowed. Default `false`. */
+  readonly temporary?: boolean | undefined;
   /** Lets a directory be removed with what is in it, where the call asks for that. Default `false`. */
   readonly allowRecursiveDelete?: boolean | undefined;
   /** Bytes of a text to write at most; default 2 MiB. */
@@ -50,9 +52,8 @@ export interface FileOperationToolOptions {
 /** The file tool. */
 export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
 
-function resolveSettings(options: FileOperationToolOptions): FileOperationSettings {
+function resolveSettings(options: FileOperationToolOptions, { view }: FileView): FileOperationSettings {
   const { maxBytes, guard, redact, allowRecursiveDelete } = options;
-  const view = openFileView(options);
   const store = new WorkspaceFileStore(view);
   return {
     view,
@@ -65,17 +66,18 @@ function resolveSettings(options: FileOperationToolOptions): FileOperationSettin
 }
 
 /**
- * Creates the tool for operations on files and directories: in the workspace, in the user's temporary directory, and
- * wherever the operator says. Overwriting asks for `overwrite: true`.
+ * Creates the tool for operations on files and directories: in the workspace, and wherever the developer says. Overwriting
+ * asks for `overwrite: true`.
  * @throws {TypeError} when an option or the environment variable is wrong
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
   assertWorkspace(options.workspace, "fs");
-  const settings = resolveSettings(options);
+  const opened = openFileView(options);
+  const settings = resolveSettings(options, opened);
   return defineTool<FileOperationInput, FileOperationOutput>({
     description:
-      "One operation on a file or directory of the workspace, the temporary directory, or another open directory by " +
-      `its absolute path. Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
+      `One operation on a file or directory of the workspace${describeReach(opened)}. ` +
+      `Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
     input: fileInputSchema(settings.isRecursive),
     normalize: normalizeFileInput,
     output: fileOutputSchema(),
@@ -95,4 +97,9 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
     present: presentFileOperation,
     stamp: stampFileOperation,
   });
+}
+
+function describeReach({ opensTemporary, opensOthers }: FileView): string {
+  if (!opensOthers) return opensTemporary ? ", or of the temporary directory by its absolute path" : "";
+  return `${opensTemporary ? ", the temporary directory" : ""}, or another open directory by its absolute path`;
 }
