@@ -56,7 +56,7 @@ const PURE_ROOMS: readonly string[] = ["errors", "limits", "version", "text", "e
 const PURE_MODULES: readonly string[] = ["node:crypto", "node:buffer"];
 
 /** Lines of one file at most. */
-export const MAX_FILE_LINES = 250;
+export const MAX_FILE_LINES = 450;
 
 type Complaint = string;
 

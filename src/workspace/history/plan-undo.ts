@@ -1,10 +1,10 @@
 // What has to be written so that transactions are as if they had not happened. Files are read, nothing is changed.
 
 import { FsError } from "../../errors.js";
+import { foldName } from "../../text/fold-name.js";
 import { sha256Of } from "../../text/sha256.js";
 import type { Gate } from "../gate/gate.js";
 import type { FileChange } from "../interfaces/file-changes.js";
-import { foldName } from "../paths/fold-name.js";
 import { splitPath } from "../paths/paths.js";
 import { readFile } from "../reading/read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
