@@ -7,6 +7,7 @@ import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
+import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
 import { type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
@@ -93,6 +94,7 @@ async function previewCall(input: EditInput, call: ToolCall, settings: EditSetti
 
 async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditRun> {
   const { store, maxBytes, redactor } = settings;
+  assertExpectedSha256(input.expectedSha256);
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   if (!isCreation(input)) await assertEditableSize(file, maxBytes);
   // Whoever names the hash of the content has seen it.

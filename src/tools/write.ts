@@ -6,6 +6,7 @@ import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
+import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
 import { assertWriteSize } from "./changing/write-plan.js";
@@ -146,6 +147,7 @@ interface OpenWrite {
 async function openWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<OpenWrite> {
   const { path, content, expectedSha256 } = input;
   const { store, maxBytes, redactor } = settings;
+  assertExpectedSha256(expectedSha256);
   assertWriteSize(path, utf8Length(content), maxBytes);
   const file = { store: storeForRequest(store, call), path, signal: call.signal };
   // Whoever names the hash of the content has seen it.

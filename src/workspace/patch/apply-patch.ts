@@ -7,6 +7,7 @@ import { parsePatch } from "../../patch/parse-patch.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "../../patch/parsed-patch.js";
 import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
+import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
 import { applyChanges } from "../history/apply-changes.js";
 import type { FileChange } from "../interfaces/file-changes.js";
@@ -39,6 +40,7 @@ async function findTargets(
   const targets: PatchTarget[] = [];
   for (const given of new Set(operations.flatMap(pathsOf))) {
     const expectedSha256 = Object.hasOwn(expectedVersions, given) ? expectedVersions[given] : undefined;
+    assertExpectedSha256(expectedSha256);
     const request = { given, expectedSha256, signal, maxFileBytes: maxFileBytesOf(gate, options) };
     targets.push(await findPatchTarget(gate, request));
   }

@@ -7,7 +7,13 @@ import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { type PiecedBytes, sizeOfPieces, toPieces } from "../../text/byte-pieces.js";
 import { detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { sha256Of } from "../../text/sha256.js";
-import { assertBytes, assertOneOf, assertText, resolveWholeNumber } from "../gate/call-arguments.js";
+import {
+  assertBytes,
+  assertExpectedSha256,
+  assertOneOf,
+  assertText,
+  resolveWholeNumber,
+} from "../gate/call-arguments.js";
 import type { Access, Gate } from "../gate/gate.js";
 import { CallbackFailure } from "../gate/operation-record.js";
 import { enforceWriteSize } from "../gate/policy.js";
@@ -104,7 +110,7 @@ async function commit(
 
 function assertWriteOptions({ fileMode, expectedSha256 }: WriteOptions): void {
   resolveWholeNumber({ name: "fileMode", value: fileMode, least: 0 }, undefined);
-  if (expectedSha256 !== null && expectedSha256 !== undefined) assertText("expectedSha256", expectedSha256);
+  assertExpectedSha256(expectedSha256);
 }
 
 /** Changes a file; what is asked for is judged within the gate, so that a refusal is audited, too. */
