@@ -2,6 +2,7 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Approve, withApproval } from "./approval/approve-option.js";
 import { assertWorkspace } from "./definition/tool-options.js";
@@ -67,6 +68,18 @@ export interface FileToolsOptions<
   readonly file?: Omit<FileOperationToolOptions, "workspace" | "guard" | "redact"> | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  include: true,
+  exclude: true,
+  readOnly: true,
+  approve: true,
+  guard: true,
+  dedupe: true,
+  redact: true,
+  file: true,
+} satisfies Record<keyof FileToolsOptions, true>);
+
 /** What the tools of one call of `createFileTools` share. */
 interface Shared {
   readonly workspace: Workspace;
@@ -122,6 +135,7 @@ export function createFileTools<
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
+  assertKnownOptions("createFileTools", options, OPTION_NAMES);
   const { workspace, approve, guard, dedupe, redact, file } = options;
   assertWorkspace(workspace, "fs");
   if (!["undefined", "boolean", "function"].includes(typeof approve)) {

@@ -2,6 +2,7 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace, WorkspaceRoot } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -49,6 +50,17 @@ export interface FileOperationToolOptions {
   readonly redact?: Redactor | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  roots: true,
+  unrestricted: true,
+  temporary: true,
+  allowRecursiveDelete: true,
+  maxBytes: true,
+  guard: true,
+  redact: true,
+} satisfies Record<keyof FileOperationToolOptions, true>);
+
 /** The file tool. */
 export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
 
@@ -71,6 +83,7 @@ function resolveSettings(options: FileOperationToolOptions, { view }: FileView):
  * @throws {TypeError} when an option or the environment variable is wrong
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
+  assertKnownOptions("createFileTool", options, OPTION_NAMES);
   assertWorkspace(options.workspace, "fs");
   const opened = openFileView(options);
   const settings = resolveSettings(options, opened);

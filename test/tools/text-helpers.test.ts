@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseLenientJson } from "../../src/tools/definition/lenient-json.js";
 import { formatBytes } from "../../src/tools/definition/tool-options.js";
-import { findSimilarNames } from "../../src/tools/paths/similar-names.js";
+import { findSimilarNames } from "../../src/text/similar-names.js";
 import { makeControlsVisible } from "../../src/tools/presenting/visible-text.js";
 
 describe("findSimilarNames", () => {
