@@ -140,6 +140,7 @@ async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedF
     path,
     expectedSha256,
     signal,
+    tool: "edit",
     change: async (current) => {
       const outcome = await plan(current);
       outcomes.push(outcome);

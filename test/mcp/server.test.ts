@@ -67,6 +67,25 @@ describe("the list of tools", () => {
   });
 });
 
+describe("in a workspace that is not trusted", () => {
+  const READING = ["read", "grep", "glob", "list"];
+
+  test("only the tools that change nothing are listed, and a call of another is told why it is refused", async () => {
+    const client = await connectClient({ workspace: open({ trusted: false }) });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READING);
+    expect(client.getInstructions()).toContain(`: ${READING.join(", ")}.`);
+    const result = await callTool(client, "exec", { command: "ls" });
+    expect(result.structuredContent).toMatchObject({ error: { kind: "untrusted_workspace" } });
+  });
+
+  test("tools of one's own stay listed", async () => {
+    const workspace = open({ trusted: false });
+    const { read, edit } = createFileTools({ workspace });
+    const client = await connectClient({ workspace, tools: { look: read, edit } as unknown as McpTools });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["look"]);
+  });
+});
+
 describe("the greeting", () => {
   test("names the workspace and its tools, and says when nothing may be changed", async () => {
     const trusted = await connectClient({ workspace: open() });

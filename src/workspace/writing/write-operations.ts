@@ -45,6 +45,8 @@ interface NewContent {
 /** What a mutation does to one file. */
 interface Change {
   readonly options: WriteOptions;
+  /** What the history calls it; default the intent. */
+  readonly tool?: string | undefined;
   /** Bytes of the new content at least, where that is known before anything is touched. */
   readonly minBytes?: number | undefined;
   /** Computes the new content under the locks. */
@@ -100,7 +102,7 @@ async function commit(
   const { madeParents } = target;
   const result = await writeAtomically(target, write, {
     journal: gate.parts.journalFor(root.path),
-    observer: observeWrite(gate, { tool: intent, root, target, current, madeParents }),
+    observer: observeWrite(gate, { tool: change.tool ?? intent, root, target, current, madeParents }),
   });
   access.facts.bytesWritten = result.bytesWritten;
   access.facts.sha256 = result.sha256;
@@ -182,9 +184,9 @@ export async function updateFile(
   request: { readonly update: UpdateBytes; readonly options: UpdateOptions },
 ): Promise<WriteResult> {
   const { update, options } = request;
-  const { onWritten } = options;
+  const { onWritten, tool } = options;
   const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
-  const change = { options, compute, onWritten };
+  const change = { options, compute, onWritten, tool };
   return applyChange(gate, { path, intent: "write", signal: options.signal }, () => change);
 }
 
