@@ -78,7 +78,7 @@ function describeLines({ startLine, endLine, totalLines, sizeBytes }: ReadTextOu
 }
 
 /** Names lines by their numbers, or by their distance from the end where nobody has counted them. */
-function nameLines(startLine: number, endLine: number): string {
+function nameLines(startLine = 1, endLine = startLine): string {
   if (startLine > 0) return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   if (endLine === -1) return startLine === -1 ? "the last line" : `the last ${-startLine} lines`;
   return startLine === endLine ? `line ${-startLine} from the end` : `lines ${-startLine} to ${-endLine} from the end`;
