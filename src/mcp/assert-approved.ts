@@ -44,7 +44,9 @@ async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
       : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES);
   const [path, ...others] = preview?.paths ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
-  const message = [...(notice === null ? [] : [notice]), question, text].join("\n");
+  const message = [...(notice === null ? [] : [`${notice} Decline it unless you know the rest.`]), question, text].join(
+    "\n",
+  );
   const form = { message, requestedSchema: { type: "object" as const, properties: {} } };
   const { action } = await server.elicitInput(form, { signal, timeout: MCP_APPROVAL_TIMEOUT_MS });
   return action;

@@ -127,6 +127,7 @@ interface Judgement extends ReasonedDecision {
   readonly question: ShortQuestion;
 }
 
+const WHERE_ALL_IS = "Read all of it in the approval's record (record.diff) first.";
 const NO_QUESTION: ShortQuestion = { text: "", notice: null };
 const ALLOWED: Judgement = { decision: "allow", question: NO_QUESTION };
 const ASKED_BEFORE: Judgement = { decision: "ask", question: NO_QUESTION };
@@ -212,8 +213,10 @@ function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer
   if (decision === "allow") return { type: "not-applicable" };
   if (decision === "deny") return { type: "denied", reason: reason ?? "The policy does not allow this call." };
   const { notice, text } = question;
-  return {
-    type: "user-approval",
-    reason: [notice, reason, text].filter((part) => typeof part === "string").join("\n"),
-  };
+  const parts = [
+    ...(notice === null ? [] : [`${notice} ${WHERE_ALL_IS}`]),
+    ...(reason === undefined ? [] : [reason]),
+    text,
+  ];
+  return { type: "user-approval", reason: parts.join("\n") };
 }

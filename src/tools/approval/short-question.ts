@@ -5,14 +5,14 @@ import { cutUtf8, cutUtf8Start, utf8Length } from "../../text/cut-text.js";
 /** What a person is shown of a diff, a command or an operation. */
 export interface ShortQuestion {
   readonly text: string;
-  /** Says how much is not shown, on a line of its own; `null` when everything is. */
+  /** Says how much is not shown; `null` when everything is. Whoever asks adds where the rest is, and puts it first. */
   readonly notice: string | null;
 }
 
 /** Bytes below which a question cannot be shortened. */
 export const MIN_QUESTION_BYTES = 1024;
 
-// Bytes that the notice may take, a line that says how much was left out here, and what says so in a line that was cut.
+// Bytes that the notice may take with what is added to it, a line that says how much was left out here, and what says so in a line that was cut.
 const NOTICE_BYTES = 192;
 const GAP_BYTES = 48;
 const CUT_BYTES = 24;
@@ -56,7 +56,7 @@ export function shortenQuestion(risk: string, summary: string, maxBytes: number)
 function writeNotice({ hiddenLines, cutLines }: Shown, total: number): string {
   const hidden = hiddenLines === 0 ? [] : [`${hiddenLines} of ${total} lines ${areOf(hiddenLines)} not shown`];
   const cut = cutLines === 0 ? [] : [`${cutLines} ${cutLines === 1 ? "line is" : "lines are"} cut`];
-  return `Only part of this is shown: ${[...hidden, ...cut].join(", and ")}. Read all of it in the approval's record (record.diff) first.`;
+  return `Only part of this is shown: ${[...hidden, ...cut].join(", and ")}.`;
 }
 
 function areOf(count: number): string {
