@@ -2,6 +2,7 @@
 
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
+import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
 import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
@@ -59,6 +60,11 @@ export interface ApprovalOptions {
   readonly maxSummaryBytes?: number | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  records: true,
+  maxSummaryBytes: true,
+} satisfies Record<keyof ApprovalOptions, true>);
+
 interface JudgingTool {
   readonly name: string;
   readonly gate: ApprovalGate;
@@ -83,6 +89,7 @@ export function createApproval<Tools extends object>(
   policy: ApprovalPolicy,
   options: ApprovalOptions = {},
 ): Approval<Tools> {
+  assertKnownOptions("createApproval", options, OPTION_NAMES);
   const records = options.records ?? createApprovalRecords();
   const maxSummaryBytes = resolveSummaryLimit(options.maxSummaryBytes);
   const compiled = compilePolicy(policy, Object.keys(tools));

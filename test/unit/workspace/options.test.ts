@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
+import { createApproval } from "../../../src/tools/approval/create-approval.js";
 import { createFileTools } from "../../../src/tools/create-file-tools.js";
 import { createFileTool } from "../../../src/tools/file.js";
 import { createBubblewrapRunner } from "../../../src/workspace/commands/bubblewrap-runner.js";
@@ -130,6 +131,7 @@ describe("an option that nobody knows", () => {
     ["onlyRoot", "onlyRoots", async () => createInMemoryWorkspace({}).forRequest(untyped({ onlyRoot: true }))],
     ["readonly", "readOnly", async () => createFileTools({ workspace, readonly: true } as never)],
     ["aprove", "approve", async () => createFileTools({ workspace, aprove: true } as never)],
+    ["record", "records", async () => createApproval({}, "ask", untyped({ record: new Map() }))],
     ["temporay", "temporary", async () => createFileTool(untyped({ workspace, temporay: true }))],
     ["temporay", "temporary", async () => createFileTools({ workspace, file: untyped({ temporay: true }) })],
   ])("is refused: %s, for %s", async (name, nearest, make) => {
