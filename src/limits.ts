@@ -248,5 +248,8 @@ export const HTTP_MUTATIONS_PER_WINDOW = 30;
 /** Calls that one approval remembers between question and answer. Source: far more than a person leaves open. */
 export const MAX_APPROVAL_RECORDS = 1_000;
 
-/** Bytes of a diff or a command that a person is asked about at most. Source: more is not read. */
+/** Characters of diffs that approvals in memory hold, of all open questions. Source: a dozen of the largest writes. */
+export const MAX_APPROVAL_RECORD_CHARACTERS: number = 64 * MIB;
+
+/** Bytes of a question that a person is asked at most. Source: more is not read. */
 export const MAX_APPROVAL_SUMMARY_BYTES: number = 16 * KIB;

@@ -29,12 +29,36 @@ function parseWords(command: CliCommand, words: readonly string[]): ReturnType<t
     }),
   );
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, allowNegative: true, strict: true });
+    const parsed = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+      allowNegative: true,
+      strict: true,
+      tokens: true,
+    });
+    assertNoneRepeated(command, parsed.tokens);
+    return parsed;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const hint = command.runsWords === true ? "; options of the command itself stand behind --" : "";
     const message = error.message.replace(/\. To specify a positional argument.*/s, "");
     throw new UsageError(`${message}${hint}`, { cause: error });
+  }
+}
+
+/** Refuses a value that the last one of its kind would silently take the place of. */
+function assertNoneRepeated(
+  { options }: CliCommand,
+  tokens: readonly { readonly kind: string; name?: string }[],
+): void {
+  const given = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== "option" || name === undefined) continue;
+    const { type, multiple = false } = options[name] ?? {};
+    if (type !== "string" || multiple) continue;
+    if (given.has(name)) throw new UsageError(`--${name} was given twice, and takes one value`);
+    given.add(name);
   }
 }
 

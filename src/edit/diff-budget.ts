@@ -1,5 +1,6 @@
 // Keeps a diff within a budget of lines and bytes, and says how much is gone. Pure.
 
+import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
 import { cutUtf8, utf8Length } from "../text/cut-text.js";
 
 /** Limits a diff; bytes are UTF-8. */
@@ -13,6 +14,12 @@ export interface UnifiedDiff {
   readonly diff: string;
   /** Lines are missing; the last line then says how many. */
   readonly truncated: boolean;
+}
+
+/** Answers the budget of a diff: the usual one, or none for a diff that a person decides on. */
+export function diffBudgetFor(wholeDiff: boolean | undefined): DiffBudget {
+  if (wholeDiff === true) return { maxLines: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
+  return { maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES };
 }
 
 // Bytes of a line that does not fit that are still worth showing.

@@ -2,10 +2,11 @@
 
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { FsError } from "../errors.js";
-import { MCP_APPROVAL_TIMEOUT_MS } from "../limits.js";
+import { MAX_APPROVAL_SUMMARY_BYTES, MCP_APPROVAL_TIMEOUT_MS } from "../limits.js";
+import { gateOf } from "../tools/approval/approval-gate.js";
+import { describeQuestion } from "../tools/approval/create-approval.js";
+import { shortenQuestion } from "../tools/approval/short-question.js";
 import type { McpTool } from "./mcp-tool.js";
-
-const MAX_SHOWN_CHARACTERS = 800;
 
 /** One call that may need the word of a person. */
 export interface ApprovalCall {
@@ -34,8 +35,18 @@ async function needsApproval({ tool, input, toolCallId }: ApprovalCall): Promise
   return needsApproval(input as never, { toolCallId, messages: [] } as never);
 }
 
-async function askPerson(server: Server, { name, input, signal }: ApprovalCall): Promise<string> {
-  const message = `Let the tool ${name} run? ${JSON.stringify(input).slice(0, MAX_SHOWN_CHARACTERS)}`;
+async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
+  const { name, input, toolCallId, signal } = call;
+  const preview = (await gateOf(call.tool)?.preview(input, { toolCallId, input, messages: [], signal })) ?? null;
+  const { notice, text } =
+    preview === null
+      ? shortenQuestion("", JSON.stringify(input, null, 1), MAX_APPROVAL_SUMMARY_BYTES)
+      : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES);
+  const [path, ...others] = preview?.paths ?? [];
+  const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
+  const message = [...(notice === null ? [] : [`${notice} Decline it unless you know the rest.`]), question, text].join(
+    "\n",
+  );
   const form = { message, requestedSchema: { type: "object" as const, properties: {} } };
   const { action } = await server.elicitInput(form, { signal, timeout: MCP_APPROVAL_TIMEOUT_MS });
   return action;

@@ -20,6 +20,7 @@ import { describeTools } from "./describe-tools.js";
 import type { McpTool, McpTools } from "./mcp-tool.js";
 import { createProgressReporter, type RequestExtra } from "./report-progress.js";
 import { runTool, toFailedResult } from "./run-tool.js";
+import { annotationsOf } from "./tool-annotations.js";
 import { writeInstructions } from "./write-instructions.js";
 
 /** Makes an MCP server. */
@@ -54,7 +55,7 @@ interface Serving {
 export function createMcpServer(options: McpServerOptions): Server {
   const { workspace, structured = false, tools = (seen: Workspace) => createFileTools({ workspace: seen }) } = options;
   const createTools = typeof tools === "function" ? tools : () => tools;
-  const offered = createTools(workspace);
+  const offered = listOffered(workspace, createTools(workspace));
   const server = new Server(
     { name: options.name ?? "ai-file-tools", version: VERSION },
     { capabilities: { tools: {} }, instructions: options.instructions ?? writeInstructions(workspace, offered) },
@@ -69,6 +70,12 @@ export function createMcpServer(options: McpServerOptions): Server {
     answerCall({ server, scope, options }, params, extra),
   );
   return server;
+}
+
+/** Leaves out of the list what an untrusted workspace could only refuse; whoever calls it all the same is told why. */
+function listOffered({ trusted }: Workspace, tools: McpTools): McpTools {
+  if (trusted) return tools;
+  return Object.fromEntries(Object.entries(tools).filter(([name]) => annotationsOf(name)?.readOnlyHint !== false));
 }
 
 async function answerCall(

@@ -1,5 +1,7 @@
 // How much could go wrong with a patch, and why: what it does, and which files it does it to. Judges paths, not content.
 
+import { foldName } from "../text/fold-name.js";
+
 /** Names how much could go wrong. */
 export type RiskLevel = "low" | "medium" | "high";
 
@@ -45,7 +47,7 @@ interface PathRule {
   readonly pattern: RegExp;
 }
 
-// Judged in this order on the lower-case path; the first that fits says what a file is.
+// Judged in this order on the folded path; the first that fits says what a file is.
 const PATH_RULES: readonly PathRule[] = [
   {
     level: "high",
@@ -69,7 +71,7 @@ const PATH_RULES: readonly PathRule[] = [
     level: "high",
     what: "is a rule for agents, reviewers or security checks",
     pattern:
-      /(?:^|\/)(?:agents\.md|claude\.md|gemini\.md|\.cursorrules|\.(?:cursor|claude|codex|gemini|qwen|agents|windsurf|continue|zed)\/.*|\.?mcp\.json|\.agentignore|\.[a-z]+ignore|codeowners|security\.md|deny\.toml|osv-scanner\.toml|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc)$/,
+      /(?:^|\/)(?:agents\.md|claude\.md|gemini\.md|\.cursorrules|\.github\/copilot-instructions\.md|opencode\.json|\.(?:cursor|claude|codex|gemini|qwen|agents|windsurf|continue|zed)\/.*|\.?mcp\.json|\.agentignore|\.[a-z]+ignore|codeowners|security\.md|deny\.toml|osv-scanner\.toml|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc)$/,
   },
   {
     level: "high",
@@ -123,7 +125,12 @@ function judgeCount(count: number): readonly RiskReason[] {
 
 function judgePath(path: string, { isProtected, namesOf }: RiskOptions): readonly RiskReason[] {
   if (isProtected(path)) return [{ level: "high", reason: `${path} is protected` }];
-  const names = [path, ...(namesOf?.(path) ?? [])].map((name) => name.normalize("NFKC").toLowerCase());
+  const names = [path, ...(namesOf?.(path) ?? [])].map(foldPath);
   const rule = PATH_RULES.find(({ pattern }) => names.some((name) => pattern.test(name)));
   return rule === undefined ? [] : [{ level: rule.level, reason: `${path} ${rule.what}` }];
+}
+
+/** Folds each name of a path as the protection of paths does, so that no other spelling is a lesser risk. */
+function foldPath(path: string): string {
+  return path.split("/").map(foldName).join("/");
 }

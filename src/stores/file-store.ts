@@ -40,6 +40,8 @@ export interface StoreWriteOptions extends StoreCallOptions {
 
 /** Says how a file is changed by what it holds. */
 export interface StoreUpdateOptions extends StoreWriteOptions {
+  /** What made the change, for a store that keeps a history. */
+  readonly tool?: string | undefined;
   /**
    * Called with the lower-case hex sha256 of the new content once it is written, before another update of the file
    * begins; must not throw. A store that ignores it leaves its callers to hash what they gave.

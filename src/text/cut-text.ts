@@ -56,10 +56,11 @@ function keepStart(text: string, maxBytes: number): string {
 }
 
 function keepEnd(text: string, maxBytes: number): string {
-  return fits(text, maxBytes) ? text : ELLIPSIS + longestSuffix(text, maxBytes - ELLIPSIS_BYTES);
+  return fits(text, maxBytes) ? text : ELLIPSIS + cutUtf8Start(text, maxBytes - ELLIPSIS_BYTES);
 }
 
-function longestSuffix(text: string, maxBytes: number): string {
+/** Cuts a text to the longest end of at most `maxBytes` in UTF-8 that begins between two code points. */
+export function cutUtf8Start(text: string, maxBytes: number): string {
   let start = text.length;
   let freeBytes = maxBytes;
   while (start > 0) {

@@ -2,12 +2,13 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Approve, withApproval } from "./approval/approve-option.js";
 import { assertWorkspace } from "./definition/tool-options.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
-import { createFileTool, type FileOperationTool } from "./file.js";
+import { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";
 import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
@@ -63,7 +64,21 @@ export interface FileToolsOptions<
   readonly dedupe?: ReadDedupe | undefined;
   /** Hides secrets in everything that tools show of files and commands; default none. */
   readonly redact?: Redactor | undefined;
+  /** What the file tool is given besides, such as `temporary: true`; default nothing. */
+  readonly file?: Omit<FileOperationToolOptions, "workspace" | "guard" | "redact"> | undefined;
 }
+
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  include: true,
+  exclude: true,
+  readOnly: true,
+  approve: true,
+  guard: true,
+  dedupe: true,
+  redact: true,
+  file: true,
+} satisfies Record<keyof FileToolsOptions, true>);
 
 /** What the tools of one call of `createFileTools` share. */
 interface Shared {
@@ -73,6 +88,7 @@ interface Shared {
   readonly guard: FreshnessGuard | undefined;
   readonly dedupe: ReadDedupe | undefined;
   readonly redact: Redactor | undefined;
+  readonly file: FileToolsOptions["file"];
 }
 
 interface ToolWiring<Tool> {
@@ -103,7 +119,7 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
   },
   file: {
     isReadOnly: false,
-    create: ({ workspace, guard, redact }) => createFileTool({ workspace, guard, redact }),
+    create: ({ workspace, guard, redact, file }) => createFileTool({ ...file, workspace, guard, redact }),
   },
 };
 
@@ -119,12 +135,13 @@ export function createFileTools<
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
 >(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
-  const { workspace, approve, guard, dedupe, redact } = options;
+  assertKnownOptions("createFileTools", options, OPTION_NAMES);
+  const { workspace, approve, guard, dedupe, redact, file } = options;
   assertWorkspace(workspace, "fs");
   if (!["undefined", "boolean", "function"].includes(typeof approve)) {
     throw new TypeError("approve must be true, false or a function.");
   }
-  const shared = { workspace, store: new WorkspaceFileStore(workspace), guard, dedupe, redact };
+  const shared = { workspace, store: new WorkspaceFileStore(workspace), guard, dedupe, redact, file };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return withApproval(Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>, approve);
 }

@@ -7,6 +7,7 @@ import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
+import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
 import { EDIT_FIELDS, type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
@@ -94,15 +95,17 @@ async function previewCall(input: EditInput, call: ToolCall, settings: EditSetti
 
 async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditRun> {
   const { store, maxBytes, redactor } = settings;
+  assertExpectedSha256(input.expectedSha256);
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
   if (!isCreation(input)) await assertEditableSize(file, maxBytes);
   // Whoever names the hash of the content has seen it.
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const path = redactor === undefined ? input.path : await findOwnPath(file);
+  const limits = { maxBytes, wholeDiff: call.wholeDiff };
   const plan: PlanChange = async (current) => {
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
-    return planRedactedEdit({ guarded, path, current, redactor }, input, maxBytes);
+    return planRedactedEdit({ guarded, path, current, redactor }, input, limits);
   };
   const approved = call.approvedVersions?.[input.path];
   const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };
@@ -138,6 +141,7 @@ async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedF
     path,
     expectedSha256,
     signal,
+    tool: "edit",
     change: async (current) => {
       const outcome = await plan(current);
       outcomes.push(outcome);

@@ -6,6 +6,7 @@ import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
+import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
 import { assertWriteSize } from "./changing/write-plan.js";
@@ -146,13 +147,20 @@ interface OpenWrite {
 async function openWrite(input: WriteTextRequest, call: ToolCall, settings: WriteSettings): Promise<OpenWrite> {
   const { path, content, expectedSha256 } = input;
   const { store, maxBytes, redactor } = settings;
+  assertExpectedSha256(expectedSha256);
   assertWriteSize(path, utf8Length(content), maxBytes);
   const file = { store: storeForRequest(store, call), path, signal: call.signal };
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
   const ownPath = redactor === undefined ? path : await findOwnPath(file);
-  const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
+  const request = {
+    path,
+    content,
+    maxBytes,
+    isConfirmed: typeof expectedSha256 === "string",
+    wholeDiff: call.wholeDiff,
+  };
   return { file, guarded, plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }) };
 }
 
@@ -176,9 +184,8 @@ export async function previewWrite(
   };
 }
 
-function summarizeWrite(path: string, { diff, diffTruncated, bytes, created }: GuardedWrite): string {
+function summarizeWrite(path: string, { diff, created }: GuardedWrite): string {
   if (diff !== "") return diff;
-  if (diffTruncated) return `replaces all of ${path} by ${formatBytes(bytes.length)}`;
   return created ? `creates ${path} without content` : `leaves ${path} as it is`;
 }
 

@@ -36,19 +36,26 @@ export interface WorkspaceAssembly {
   readonly release: () => void;
 }
 
+interface RequestView {
+  readonly context: AuditContext;
+  readonly narrowed: boolean;
+}
+
 class AssembledWorkspace implements Workspace {
   readonly #assembly: WorkspaceAssembly;
   readonly #scope: Scope;
   readonly #context: AuditContext;
+  readonly narrowed: boolean;
   // Made when first asked for: most requests want one of them.
   #fs: WorkspaceFileSystem | undefined;
   #shell: WorkspaceShell | undefined;
   #history: WorkspaceHistory | undefined;
 
-  constructor(assembly: WorkspaceAssembly, scope: Scope, context: AuditContext) {
+  constructor(assembly: WorkspaceAssembly, scope: Scope, { context, narrowed }: RequestView) {
     this.#assembly = assembly;
     this.#scope = scope;
     this.#context = context;
+    this.narrowed = narrowed;
   }
 
   get fs(): WorkspaceFileSystem {
@@ -101,7 +108,10 @@ class AssembledWorkspace implements Workspace {
     try {
       const layers = { focus, roots, onlyRoots, grants, operatorRoots, unrestricted };
       const scope = layRequest(viewOf(this.#assembly, this.#scope), layers);
-      return new AssembledWorkspace(this.#assembly, scope, { ...this.#context, ...contextOf(request) });
+      return new AssembledWorkspace(this.#assembly, scope, {
+        context: { ...this.#context, ...contextOf(request) },
+        narrowed: this.narrowed || focus !== undefined || roots !== undefined || onlyRoots === true,
+      });
     } finally {
       activity.end();
     }
@@ -134,5 +144,8 @@ export function assembleWorkspace(
   roots: readonly [Root, ...Root[]],
   focus: string | undefined,
 ): Workspace {
-  return new AssembledWorkspace(assembly, focusOn(viewOf(assembly, { roots }), focus), {});
+  return new AssembledWorkspace(assembly, focusOn(viewOf(assembly, { roots }), focus), {
+    context: {},
+    narrowed: false,
+  });
 }

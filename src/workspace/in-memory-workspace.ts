@@ -6,7 +6,7 @@ import { assembleWorkspace } from "./assemble-workspace.js";
 import { createMemoryRoot } from "./directories/memory-directory.js";
 import { createTemporaryFileJournalInMemory } from "./directories/temporary-files.js";
 import { createActivity } from "./gate/activity.js";
-import { assertInMemoryOptions } from "./gate/assert-options.js";
+import { assertInMemoryOptions, warnIfUntrusted } from "./gate/assert-options.js";
 import { createGateParts } from "./gate/gate-parts.js";
 import { createProcessLockInMemory } from "./gate/process-lock.js";
 import { createHistoryInMemory } from "./history/memory-log.js";
@@ -82,5 +82,7 @@ export function createInMemoryWorkspace(options: InMemoryWorkspaceOptions = {}):
     ownRoots: [root],
     release: () => {},
   } as const;
-  return assembleWorkspace(assembly, [root], options.focus);
+  const workspace = assembleWorkspace(assembly, [root], options.focus);
+  warnIfUntrusted(options);
+  return workspace;
 }

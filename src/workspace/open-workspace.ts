@@ -14,7 +14,7 @@ import {
   type TemporaryFileJournal,
 } from "./directories/temporary-files.js";
 import { createActivity } from "./gate/activity.js";
-import { assertWorkspaceOptions } from "./gate/assert-options.js";
+import { assertWorkspaceOptions, warnIfUntrusted } from "./gate/assert-options.js";
 import type { AuditPublisher } from "./gate/audit.js";
 import { resolveLimits } from "./gate/default-limits.js";
 import { createGateParts } from "./gate/gate-parts.js";
@@ -232,5 +232,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
   if (options.require === "strong" && tier.guarantees !== "strong") {
     throw new TypeError("this platform gives only the checked tier; open without require or run on Linux with /proc");
   }
-  return openWorkspaceInTier(options, tier);
+  const workspace = await openWorkspaceInTier(options, tier);
+  warnIfUntrusted(options);
+  return workspace;
 }

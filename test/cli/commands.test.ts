@@ -1,6 +1,7 @@
 // Each command over a real directory: what it prints, for people and for programs, and its exit code.
 
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useSandbox } from "../support/temp-workspace.js";
@@ -223,6 +224,13 @@ describe("exec", () => {
 });
 
 describe("file", () => {
+  test("reaches the temporary directory only with --temporary", async () => {
+    const { at } = open();
+    expect((await at(["file", "stat", tmpdir()])).stderr).toMatch(/^path_outside_workspace: /);
+    expect((await at(["file", "stat", tmpdir(), "--temporary"])).exitCode).toBe(0);
+    expect((await at(["file", "stat", tmpdir(), "--temporary", "--no-trusted"])).exitCode).toBe(1);
+  });
+
   test("looks at, copies, moves, makes and deletes", async () => {
     const { at, root } = open();
     expect((await at(["file", "stat", "notes.md", "--json"])).stdout).toContain('"type":"file"');

@@ -36,7 +36,7 @@ describe("the client of the official SDK", () => {
   test("lists and calls, in a workspace that is not trusted unless said", async () => {
     const { root } = fill();
     const { client } = await connect(["--root", root]);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("edit");
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["read", "grep", "glob", "list"]);
     expect(textOf(await callTool(client, "read", { path: "a.txt" }))).toBe("1\tone");
     const refused = await callTool(client, "write", { path: "b.txt", content: "" });
     expect(refused.structuredContent).toMatchObject({ error: { kind: "untrusted_workspace" } });
@@ -51,6 +51,22 @@ describe("the client of the official SDK", () => {
     expect(textOf(await callTool(client, "exec", { command: "echo hi" }))).toBe("hi");
     const refused = await callTool(client, "exec", { command: "rm a.txt" });
     expect(refused.structuredContent).toMatchObject({ error: { kind: "command_not_allowed" } });
+  });
+
+  test("is offered what --include and --exclude leave", async () => {
+    const words = [
+      "--root",
+      fill().root,
+      "--trusted",
+      "--include",
+      "read,edit",
+      "--include",
+      "exec",
+      "--exclude",
+      "exec",
+    ];
+    const { client } = await connect(words);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["read", "edit"]);
   });
 
   test("is offered only what looks with --read-only", async () => {

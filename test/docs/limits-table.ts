@@ -38,10 +38,11 @@ const OPTIONS: Readonly<Record<string, string>> = {
   EXEC_TIMEOUT_MS: "`createExecTool` `timeoutMs`, `openWorkspace` `limits.execTimeoutMs`",
   MAX_EXEC_TIMEOUT_MS: "`createExecTool` `maxTimeoutMs`",
   MAX_EXEC_OUTPUT_BYTES: "`createExecTool` `maxOutputBytes`, `openWorkspace` `limits.maxExecOutputBytes`",
+  MAX_APPROVAL_SUMMARY_BYTES: "`createApproval` `maxSummaryBytes`",
 };
 
 /** Limits that can be changed but hardly ever are; the README has no room for them. */
-const RARELY_CHANGED: readonly string[] = ["MAX_MEDIA_BYTES"];
+const RARELY_CHANGED: readonly string[] = ["MAX_MEDIA_BYTES", "MAX_APPROVAL_SUMMARY_BYTES"];
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -67,6 +67,25 @@ describe("the list of tools", () => {
   });
 });
 
+describe("in a workspace that is not trusted", () => {
+  const READING = ["read", "grep", "glob", "list"];
+
+  test("only the tools that change nothing are listed, and a call of another is told why it is refused", async () => {
+    const client = await connectClient({ workspace: open({ trusted: false }) });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READING);
+    expect(client.getInstructions()).toContain(`: ${READING.join(", ")}.`);
+    const result = await callTool(client, "exec", { command: "ls" });
+    expect(result.structuredContent).toMatchObject({ error: { kind: "untrusted_workspace" } });
+  });
+
+  test("tools of one's own stay listed", async () => {
+    const workspace = open({ trusted: false });
+    const { read, edit } = createFileTools({ workspace });
+    const client = await connectClient({ workspace, tools: { look: read, edit } as unknown as McpTools });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["look"]);
+  });
+});
+
 describe("the greeting", () => {
   test("names the workspace and its tools, and says when nothing may be changed", async () => {
     const trusted = await connectClient({ workspace: open() });
@@ -175,6 +194,16 @@ describe("a call that a person must approve", () => {
     expect(person).toHaveBeenCalledWith(expect.stringMatching(/write.*new\.txt/));
     expect(textOf(await callTool(client, "read", { path: "new.txt" }))).toBe("1\tnew");
     expect(person).toHaveBeenCalledTimes(1);
+  });
+
+  test("shows both ends of what would change, and says first what it does not show", async () => {
+    const person = vi.fn((): "decline" => "decline");
+    const client = await connectClient(offer(), { person });
+    const noise = "// nothing to see here, go on\n".repeat(500);
+    await callTool(client, "write", { path: "new.txt", content: `begin\n${noise}exec()\n${noise}end\n` });
+    const shown =
+      /^Only part of this is shown: \d+ of 1006 lines are not shown\..*run on new\.txt\?.*\+begin\n.*\+end$/s;
+    expect(person).toHaveBeenCalledWith(expect.stringMatching(shown));
   });
 
   test.for([

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
+import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import { kindOf } from "../support/outcome.js";
 import { TIERS, useSandbox } from "../support/temp-workspace.js";
 import { snapshotTree } from "../support/tree-snapshot.js";
@@ -65,5 +66,44 @@ describe("trust", () => {
     const workspace = createInMemoryWorkspace({});
     const request = workspace.forRequest({ trusted: true } as object);
     expect(await kindOf(() => request.fs.writeTextOverwrite("file", "x"))).toBe("untrusted_workspace");
+  });
+});
+
+describe("a workspace about whose trust nothing is said", () => {
+  const ONCE = Symbol.for("ai-file-tools.untrustedWarning");
+
+  async function warningsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+    const codes: string[] = [];
+    const listen = (warning: Error & { code?: string }) => void codes.push(String(warning.code));
+    const shared = globalThis as { [ONCE]?: boolean };
+    const { [ONCE]: before } = shared;
+    // What was said before comes first.
+    await new Promise((resolve) => setImmediate(resolve));
+    delete shared[ONCE];
+    process.on("warning", listen);
+    await work();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", listen);
+    if (before !== undefined) shared[ONCE] = before;
+    return codes;
+  }
+
+  test("warns once in a process, however many there are", async () => {
+    const { root } = useSandbox();
+    const codes = await warningsOf(async () => {
+      await (await openWorkspace({ root })).close();
+      await (await openWorkspace({ root })).close();
+      createInMemoryWorkspace();
+    });
+    expect(codes).toEqual(["AI_FILE_TOOLS_UNTRUSTED"]);
+  });
+
+  test.each([true, false])("does not warn where it is said: %j", async (trusted) => {
+    const { root } = useSandbox();
+    const codes = await warningsOf(async () => {
+      await (await openWorkspace({ root, trusted })).close();
+      createInMemoryWorkspace({ trusted });
+    });
+    expect(codes).toEqual([]);
   });
 });

@@ -260,6 +260,28 @@ describe("the answer for ai 7", () => {
     expect(stat).not.toHaveProperty("pathFromRoot");
   });
 
+  it.each([
+    "package.json",
+    "AGENTS.md",
+    "sub/CLAUDE.md",
+    ".cursorrules",
+    ".github/copilot-instructions.md",
+    ".github/workflows/ci.yml",
+  ])("names %s as a high risk, whatever changes it", async (path) => {
+    const workspace = createInMemoryWorkspace({ files: { [path]: "old\n", "b.txt": "old\n" }, trusted: true });
+    const { toolApproval } = createApproval(createFileTools({ workspace }), "ask");
+    const inputs = {
+      edit: edit(path).input,
+      write: overwrite(path).input,
+      file: { operation: "copy", path: "b.txt", targetPath: path, overwrite: true },
+      apply_patch: { patch: `*** Begin Patch\n*** Update File: ${path}\n@@\n-old\n+new\n*** End Patch` },
+    };
+    for (const [name, input] of Object.entries(inputs)) {
+      const answer = await toolApproval[name as keyof typeof inputs](input, options);
+      expect([name, answer]).toEqual([name, { type: "user-approval", reason: expect.stringMatching(/^high risk: /) }]);
+    }
+  });
+
   it("leaves out no file, empty ones included", async () => {
     const workspace = createInMemoryWorkspace({ files: { ...FILES, empty: "" }, trusted: true });
     const { toolApproval } = createApproval(createFileTools({ workspace }), "ask");

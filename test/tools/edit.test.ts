@@ -63,6 +63,16 @@ describe.each(STORES)("editing %s", (_name, open) => {
     expect(shownText(sent)).toMatch(/\n… 183 more diff lines$/);
   });
 
+  it.each([200, 1000, 2000])("counts every line that is not shown, of a diff of %i lines", async (count) => {
+    const store = await open({ "a.txt": "mark\n" });
+    const newText = Array.from({ length: count }, (_, index) => `line ${index}\n`).join("");
+    const { sent } = await edit(store, { path: "a.txt", edits: [{ oldText: "mark\n", newText }] });
+    const [diff = ""] = /--- a.*$/s.exec(shownText(sent)) ?? [];
+    const [, told] = /\n… (\d+) more diff lines$/.exec(diff) ?? [];
+    // Two names, the first line of the hunk, and the old line stand before the new ones.
+    expect(Number(told)).toBe(count + 4 - (diff.split("\n").length - 1));
+  });
+
   it("names a file by its relative path when it was asked for by another", async () => {
     const store = await open({ "src/a.txt": "one\n" });
     const { output } = await edit(store, { path: "./src/../src/a.txt", edits: [{ oldText: "one", newText: "1" }] });

@@ -196,12 +196,12 @@ describe("what the file tool is asked", () => {
 });
 
 describe("where the file tool may go", () => {
-  it("goes to the temporary directory, though the workspace lies in it", async () => {
+  it("goes to the temporary directory where it is told so, though the workspace lies in it", async () => {
     const workspace = await openDiskWorkspace(FILES);
     const target = join(useDirectory(), "c.txt");
-    expect((await run(workspace, { operation: "copy", path: "a.txt", targetPath: target })).output).toMatchObject({
-      targetPath: target,
-    });
+    const copy = { operation: "copy", path: "a.txt", targetPath: target };
+    expect((await run(workspace, copy)).output).toMatchObject(kind("path_outside_workspace"));
+    expect((await run(workspace, copy, { temporary: true })).output).toMatchObject({ targetPath: target });
     expect(readFileSync(target, "utf8")).toBe(FILES["a.txt"]);
     expect(await workspace.fs.stat(target).catch((error: { kind: string }) => error.kind)).toBe(
       "path_outside_workspace",

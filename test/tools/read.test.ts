@@ -369,6 +369,17 @@ describe("a file larger than memory should hold", () => {
   });
 });
 
+it.each([
+  [{ offset: -1 }, "the last line"],
+  [{ offset: -5 }, "the last 5 lines"],
+  [{ offset: -5, limit: 2 }, "lines 5 to 4 from the end"],
+  [{ offset: -5, limit: 1 }, "line 5 from the end"],
+])("names lines from the end of a file whose lines nobody counts: %j", async (input, named) => {
+  const tools = { read: createReadTool({ store: new GeneratedStore(64 * MAX_TOOL_WRITE_BYTES, true) }) };
+  const { sent } = await runTool(tools, { tool: "read", input: { path: "big", ...input } });
+  expect(shownText(sent)).toContain(`\n[${named}; the file has 128 MiB; `);
+});
+
 describe("the factory", () => {
   const store = new MinimalStore();
   it.each([

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findSimilarNames } from "../../src/text/similar-names.js";
 import { parseLenientJson } from "../../src/tools/definition/lenient-json.js";
 import { formatBytes } from "../../src/tools/definition/tool-options.js";
-import { findSimilarNames } from "../../src/tools/paths/similar-names.js";
 import { makeControlsVisible } from "../../src/tools/presenting/visible-text.js";
 
 describe("findSimilarNames", () => {
@@ -59,6 +59,7 @@ describe("signs for what cannot be seen", () => {
 });
 
 it.each([
+  [1, "1 byte"],
   [0, "0 bytes"],
   [1023, "1023 bytes"],
   [1024, "1 KiB"],

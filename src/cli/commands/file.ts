@@ -25,11 +25,10 @@ export const fileCommand: CliCommand = /* @__PURE__ */ createToolCommand({
   options: {
     overwrite: { type: "boolean", summary: "copy and move: replace an existing file" },
     parents: { type: "boolean", summary: "make missing directories, the default; --no-parents refuses" },
+    temporary: { type: "boolean", summary: "reach the temporary directory, too" },
     recursive: { type: "boolean", short: "r", summary: "rmdir: with everything in it" },
   },
-  notes: [
-    "Besides the workspace it reaches the temporary directory and those of AI_FILE_TOOLS_ROOTS, by absolute path.",
-  ],
+  notes: ["Besides the workspace it reaches the directories of AI_FILE_TOOLS_ROOTS, by absolute path."],
   examples: [
     "file stat src/index.ts",
     "file move old.ts new.ts",
@@ -37,7 +36,11 @@ export const fileCommand: CliCommand = /* @__PURE__ */ createToolCommand({
     "file rmdir build --recursive",
   ],
   createTool: (workspace, { values }) =>
-    createFileTool({ workspace, allowRecursiveDelete: values.flag("recursive") === true }),
+    createFileTool({
+      workspace,
+      temporary: values.flag("temporary") === true,
+      allowRecursiveDelete: values.flag("recursive") === true,
+    }),
   toInput: ({ values, ...call }) => ({
     operation: resolveOperation(call),
     path: resolveWord(call, 1, "PATH"),

@@ -1,6 +1,6 @@
 // What is remembered between the question and the answer to it. Plain data, so that it can be kept outside the process.
 
-import { MAX_APPROVAL_RECORDS } from "../../limits.js";
+import { MAX_APPROVAL_RECORD_CHARACTERS, MAX_APPROVAL_RECORDS } from "../../limits.js";
 import type { ToolError } from "../definition/tool-failure.js";
 import type { CallVersions } from "./call-preview.js";
 
@@ -12,6 +12,8 @@ export interface ApprovalRecord {
   readonly outcome: "asked" | "denied" | "failed";
   /** The versions that the person was shown; empty unless asked. */
   readonly versions: CallVersions;
+  /** All of what was asked about: the diff, however long it is, or the command or operation. Only of what was asked. */
+  readonly diff?: string | undefined;
   /** Why the policy denied it. */
   readonly reason?: string | undefined;
   /** What the call failed with. */
@@ -28,7 +30,10 @@ export interface ApprovalRecords {
   delete(toolCallId: string): unknown;
 }
 
-/** Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}. */
+/**
+ * Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}, or when their diffs together are longer
+ * than {@link MAX_APPROVAL_RECORD_CHARACTERS}.
+ */
 export function createApprovalRecords(): ApprovalRecords {
   const records = new Map<string, ApprovalRecord>();
   return {
@@ -36,8 +41,14 @@ export function createApprovalRecords(): ApprovalRecords {
     set: (toolCallId, record) => {
       records.delete(toolCallId);
       records.set(toolCallId, record);
-      const [oldest] = records.keys();
-      if (records.size > MAX_APPROVAL_RECORDS && oldest !== undefined) records.delete(oldest);
+      let characters = 0;
+      for (const { diff = "" } of records.values()) characters += diff.length;
+      for (const [oldest, { diff = "" }] of records) {
+        const isTooMuch = records.size > MAX_APPROVAL_RECORDS || characters > MAX_APPROVAL_RECORD_CHARACTERS;
+        if (!isTooMuch || oldest === toolCallId) break;
+        characters -= diff.length;
+        records.delete(oldest);
+      }
     },
     delete: (toolCallId) => records.delete(toolCallId),
   };

@@ -6,7 +6,7 @@ import { judgePatchRisk, type PatchRisk, type RiskOptions, type RiskyOperation }
 export interface CallPreview {
   /** The files that the call names, as results name them. */
   readonly paths: readonly string[];
-  /** What a person decides on: the diff, or the command. */
+  /** What a person decides on: the diff, or the command; never cut. */
   readonly summary: string;
   readonly risk: PatchRisk;
   /**

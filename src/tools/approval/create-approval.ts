@@ -2,8 +2,9 @@
 
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
-import { cutUtf8, utf8Length } from "../../text/cut-text.js";
+import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
 import { toToolError } from "../definition/tool-failure.js";
+import { resolveLimit } from "../definition/tool-options.js";
 import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
 import { isAnswered } from "./approval-messages.js";
 import {
@@ -15,6 +16,7 @@ import {
 } from "./approval-policy.js";
 import { type ApprovalRecord, type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
 import type { CallPreview } from "./call-preview.js";
+import { MIN_QUESTION_BYTES, type ShortQuestion, shortenQuestion } from "./short-question.js";
 
 /** What the SDK tells beside the input of a call. */
 export interface ApprovalCallOptions {
@@ -30,7 +32,10 @@ export type ToolApprovalAnswer =
 
 /** The question for each tool, in the forms of both majors of the SDK. */
 export interface Approval<Tools extends object> {
-  /** For ai 7: an option of `generateText`, `streamText` and `ToolLoopAgent`. The reason is the diff or the command. */
+  /**
+   * For ai 7: an option of `generateText`, `streamText` and `ToolLoopAgent`. The reason is the diff or the command; where it
+   * is shortened, its first line says so, and the record of the call holds all of it.
+   */
   readonly toolApproval: {
     readonly [Name in keyof Tools]: (input: unknown, options: ApprovalCallOptions) => Promise<ToolApprovalAnswer>;
   };
@@ -40,6 +45,8 @@ export interface Approval<Tools extends object> {
   };
   /** Copies of the tools with `needsApproval`; for either major, since `toolApproval` goes before it. */
   readonly tools: Tools;
+  /** What is known of open questions: those of the options, or the ones in memory. */
+  readonly records: ApprovalRecords;
 }
 
 /** Configures an approval. */
@@ -49,13 +56,21 @@ export interface ApprovalOptions {
    * call that was approved is refused as `hash_mismatch`, so a server that forgets between question and answer needs one.
    */
   readonly records?: ApprovalRecords | undefined;
+  /** UTF-8 bytes of a question at most, the policy's own reason aside; at least 1 KiB, default 16 KiB. */
+  readonly maxSummaryBytes?: number | undefined;
 }
+
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  records: true,
+  maxSummaryBytes: true,
+} satisfies Record<keyof ApprovalOptions, true>);
 
 interface JudgingTool {
   readonly name: string;
   readonly gate: ApprovalGate;
   readonly policy: CompiledPolicy;
   readonly records: ApprovalRecords;
+  readonly maxSummaryBytes: number;
 }
 
 /**
@@ -74,11 +89,13 @@ export function createApproval<Tools extends object>(
   policy: ApprovalPolicy,
   options: ApprovalOptions = {},
 ): Approval<Tools> {
+  assertKnownOptions("createApproval", options, OPTION_NAMES);
   const records = options.records ?? createApprovalRecords();
+  const maxSummaryBytes = resolveSummaryLimit(options.maxSummaryBytes);
   const compiled = compilePolicy(policy, Object.keys(tools));
   const judging = Object.entries(tools).flatMap(([name, tool]): readonly JudgingTool[] => {
     const gate = gateOf(tool as object);
-    return gate === undefined ? [] : [{ name, gate, policy: compiled, records }];
+    return gate === undefined ? [] : [{ name, gate, policy: compiled, records, maxSummaryBytes }];
   });
   for (const { gate } of judging) gate.attach(records);
   const needsApproval = toRecord(judging, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
@@ -95,7 +112,14 @@ export function createApproval<Tools extends object>(
     toolApproval: toolApproval as Approval<Tools>["toolApproval"],
     needsApproval: needsApproval as Approval<Tools>["needsApproval"],
     tools: Object.fromEntries(copies) as Tools,
+    records,
   };
+}
+
+function resolveSummaryLimit(value: number | undefined): number {
+  const limit = resolveLimit("maxSummaryBytes", value, MAX_APPROVAL_SUMMARY_BYTES);
+  if (limit < MIN_QUESTION_BYTES) throw new TypeError(`maxSummaryBytes must be at least ${MIN_QUESTION_BYTES}.`);
+  return limit;
 }
 
 function toRecord<Value>(
@@ -107,11 +131,13 @@ function toRecord<Value>(
 
 interface Judgement extends ReasonedDecision {
   /** What a person is shown. */
-  readonly summary: string;
+  readonly question: ShortQuestion;
 }
 
-const ALLOWED: Judgement = { decision: "allow", summary: "" };
-const ASKED_BEFORE: Judgement = { decision: "ask", summary: "" };
+const WHERE_ALL_IS = "Read all of it in the approval's record (record.diff) first.";
+const NO_QUESTION: ShortQuestion = { text: "", notice: null };
+const ALLOWED: Judgement = { decision: "allow", question: NO_QUESTION };
+const ASKED_BEFORE: Judgement = { decision: "ask", question: NO_QUESTION };
 
 async function judgeCall(tool: JudgingTool, value: unknown, options: ApprovalCallOptions): Promise<Judgement> {
   const { toolCallId, messages } = options;
@@ -129,7 +155,7 @@ async function judgeCall(tool: JudgingTool, value: unknown, options: ApprovalCal
 async function recallJudgement({ records }: JudgingTool, toolCallId: string): Promise<Judgement> {
   const record = await records.get(toolCallId);
   if (record?.outcome !== "denied") return ASKED_BEFORE;
-  return { decision: "deny", summary: "", reason: record.reason };
+  return { decision: "deny", question: NO_QUESTION, reason: record.reason };
 }
 
 interface Judged {
@@ -149,11 +175,11 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
       input: call.input,
     };
     const { decision, reason } = await tool.policy.decide(seen, preview !== null);
-    const judgement = { decision, reason, summary: summarize(seen) };
+    const judgement = { decision, reason, question: describeQuestion(seen, tool.maxSummaryBytes) };
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
       decision === "ask"
-        ? { inputSha256, outcome: "asked", versions: seen.versions }
+        ? { inputSha256, outcome: "asked", versions: seen.versions, diff: seen.summary }
         : { inputSha256, outcome: "denied", versions: {}, reason };
     return { judgement, record };
   } catch (error) {
@@ -184,15 +210,20 @@ function tryResolve(gate: ApprovalGate, value: unknown): unknown {
   }
 }
 
-function summarize({ summary, risk }: CallPreview): string {
-  const reasons = risk.level === "low" ? [] : [`${risk.level} risk: ${risk.reasons.join("; ")}`];
-  const isCut = utf8Length(summary) > MAX_APPROVAL_SUMMARY_BYTES;
-  const shown = isCut ? `${cutUtf8(summary, MAX_APPROVAL_SUMMARY_BYTES)}\n[cut]` : summary;
-  return [...reasons, shown.trimEnd()].join("\n");
+/** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
+export function describeQuestion({ summary, risk }: CallPreview, maxBytes: number): ShortQuestion {
+  const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
+  return shortenQuestion(reasons, summary.replace(/\n$/, ""), maxBytes);
 }
 
-function toAnswer({ decision, reason, summary }: Judgement): ToolApprovalAnswer {
+function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer {
   if (decision === "allow") return { type: "not-applicable" };
   if (decision === "deny") return { type: "denied", reason: reason ?? "The policy does not allow this call." };
-  return { type: "user-approval", reason: reason === undefined ? summary : `${reason}\n${summary}` };
+  const { notice, text } = question;
+  const parts = [
+    ...(notice === null ? [] : [`${notice} ${WHERE_ALL_IS}`]),
+    ...(reason === undefined ? [] : [reason]),
+    text,
+  ];
+  return { type: "user-approval", reason: parts.join("\n") };
 }

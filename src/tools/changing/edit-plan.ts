@@ -1,13 +1,20 @@
 // Plans what a list of edits does to a file, also to one that does not exist yet. Reads and writes nothing.
 
 import { applyEdits } from "../../edit/apply-edits.js";
+import { diffBudgetFor } from "../../edit/diff-budget.js";
 import type { EditOutcome } from "../../edit/text-edit.js";
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
-import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { sizeOfPieces } from "../../text/byte-pieces.js";
 import type { EditInput } from "./edit-input.js";
 import { assertWriteSize } from "./write-plan.js";
+
+/** Says how large a file may become, and how much of the diff is wanted. */
+export interface EditLimits {
+  readonly maxBytes: number;
+  /** Nothing of the diff is left out, however long it is. */
+  readonly wholeDiff?: boolean | undefined;
+}
 
 /** Tells whether an input asks for a new file: its only edit has nothing to find. */
 export function isCreation({ edits }: EditInput): boolean {
@@ -19,7 +26,7 @@ export function isCreation({ edits }: EditInput): boolean {
  * @throws {FsError} file_already_exists – when something is there
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
-export function planCreation(current: Uint8Array | null, input: EditInput, maxBytes: number): EditOutcome {
+export function planCreation(current: Uint8Array | null, input: EditInput, limits: EditLimits): EditOutcome {
   const { path } = input;
   if (current !== null) {
     throw new FsError("file_already_exists", `${path} exists already, and an empty oldText only creates files.`, {
@@ -29,8 +36,8 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
   }
   const text = input.edits.map((edit) => edit.newText).join("");
   const bytes = new TextEncoder().encode(text);
-  assertWriteSize(path, bytes.length, maxBytes);
-  const { diff, truncated } = createUnifiedDiff("", text, { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES });
+  assertWriteSize(path, bytes.length, limits.maxBytes);
+  const { diff, truncated } = createUnifiedDiff("", text, { path, ...diffBudgetFor(limits.wholeDiff) });
   const replacements = [{ edit: 0, line: 1, matchedBy: "exact" as const }];
   return { pieces: [bytes], replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
 }
@@ -40,9 +47,10 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  * @throws {FsError} text_not_found, ambiguous_text_match, overlapping_edits, no_change, binary_file, unsupported_encoding
  */
-export function planEdits(current: Uint8Array, input: EditInput, maxBytes: number): EditOutcome {
+export function planEdits(current: Uint8Array, input: EditInput, { maxBytes, wholeDiff }: EditLimits): EditOutcome {
   const { path, edits } = input;
-  const outcome = applyEdits(current, edits, { path, maxDiffLines: MAX_DIFF_LINES, maxDiffBytes: MAX_DIFF_BYTES });
+  const budget = diffBudgetFor(wholeDiff);
+  const outcome = applyEdits(current, edits, { path, maxDiffLines: budget.maxLines, maxDiffBytes: budget.maxBytes });
   assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

@@ -1,8 +1,9 @@
 // Plans what a whole new text does to a file: which bytes, and which diff. Pure.
 
+import { diffBudgetFor } from "../../edit/diff-budget.js";
+import { formatDiffPath } from "../../edit/diff-path.js";
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
-import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
@@ -18,6 +19,8 @@ export interface WriteRequest {
   readonly maxBytes: number;
   /** The caller named the current content by its hash, so it may be anything. */
   readonly isConfirmed: boolean;
+  /** Nothing of the diff is left out, however long it is. */
+  readonly wholeDiff?: boolean | undefined;
 }
 
 /** Holds the bytes to write and how they differ from those that were there. */
@@ -67,19 +70,17 @@ function resolveFormat(current: Uint8Array, { path, isConfirmed }: WriteRequest)
   });
 }
 
-/** Compares with the old text; one that is not text, or too large to compare, has no diff. */
+/** Compares with the old text; one that is not text, or too large to compare, has no diff unless a whole one is wanted. */
 function describeChange(
   current: Uint8Array | null,
   text: string,
-  { path, maxBytes }: WriteRequest,
+  { path, maxBytes, wholeDiff = false }: WriteRequest,
 ): Pick<WritePlan, "diff" | "diffTruncated"> {
-  if (current !== null && (current.length > maxBytes || detectBinary(current)))
+  const isBinary = current !== null && detectBinary(current);
+  if (!wholeDiff && current !== null && (current.length > maxBytes || isBinary))
     return { diff: "", diffTruncated: true };
-  const oldText = current === null ? "" : decodeText(current, detectTextFormat(current));
-  const { diff, truncated } = createUnifiedDiff(oldText, text, {
-    path,
-    maxLines: MAX_DIFF_LINES,
-    maxBytes: MAX_DIFF_BYTES,
-  });
-  return { diff, diffTruncated: truncated };
+  const oldText = current === null || isBinary ? "" : decodeText(current, detectTextFormat(current));
+  const { diff, truncated } = createUnifiedDiff(oldText, text, { path, ...diffBudgetFor(wholeDiff) });
+  const note = isBinary ? `Binary file ${formatDiffPath("a", path)} is replaced:\n` : "";
+  return { diff: note + diff, diffTruncated: truncated };
 }

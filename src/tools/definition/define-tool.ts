@@ -26,6 +26,8 @@ export interface ToolCall {
   readonly messages: unknown;
   /** The versions of files that somebody approved the call for, by path as given; `undefined` when nobody was asked. */
   readonly approvedVersions?: CallVersions | undefined;
+  /** Nothing of a diff may be left out, since a person decides on it. */
+  readonly wholeDiff?: boolean | undefined;
   /** The sandbox session that the SDK hands over, if any. */
   readonly sandbox?: unknown;
   /** The caller is version 7 of the SDK or later, which wants media as parts of type `file`; earlier ones refuse those. */
@@ -106,7 +108,7 @@ function createGate<Input, Output extends object>(
   return createApprovalGate({
     resolveInput: (value) => inputSchema.resolve(value),
     preview: async (value, { toolCallId, messages, signal }) =>
-      (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? null,
+      (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal, wholeDiff: true })) ?? null,
   });
 }
 

@@ -31,6 +31,7 @@ export function assertWorkspace(workspace: object, part: "fs" | "shell"): void {
 
 /** Writes a number of bytes for a person, such as `64 KiB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 1) return "1 byte";
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
   const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;

@@ -3,13 +3,21 @@
 import { isFsError } from "../../errors.js";
 import { assertTrustedForIntent } from "../../workspace/gate/policy.js";
 import type { OperatorRoot, Workspace, WorkspaceRoot } from "../../workspace/interfaces/workspace.js";
-import { listEnvironmentRoots } from "../../workspace/requests/environment-roots.js";
+import { findTemporaryRoot, listEnvironmentRoots } from "../../workspace/requests/environment-roots.js";
 
 /** Says what the operator opens. */
 export interface FileViewOptions {
   readonly workspace: Workspace;
   readonly roots?: readonly (string | WorkspaceRoot)[] | undefined;
   readonly unrestricted?: boolean | undefined;
+  readonly temporary?: boolean | undefined;
+}
+
+/** The workspace as the tool sees it, and whether that is more than the workspace itself. */
+export interface FileView {
+  readonly view: Workspace;
+  readonly opensTemporary: boolean;
+  readonly opensOthers: boolean;
 }
 
 function readRoots(roots: FileViewOptions["roots"] = []): readonly OperatorRoot[] {
@@ -17,12 +25,19 @@ function readRoots(roots: FileViewOptions["roots"] = []): readonly OperatorRoot[
 }
 
 /**
- * Answers the workspace with the user's temporary directory, and with what the operator names.
+ * Answers the workspace with what the developer names. What the environment opens, the temporary directory among it, comes
+ * only to a workspace that is trusted and seen whole.
  * @throws {TypeError} when a directory is relative, missing, nested in a closed one, or of the operating system
  */
-export function openFileView({ workspace, roots, unrestricted = false }: FileViewOptions): Workspace {
-  const operatorRoots = [...readRoots(roots), ...listEnvironmentRoots()];
-  return workspace.forRequest({ operatorRoots, unrestricted: unrestricted && workspace.trusted });
+export function openFileView(options: FileViewOptions): FileView {
+  const { workspace, roots, unrestricted = false, temporary = false } = options;
+  const isWhole = workspace.trusted && workspace.narrowed === false;
+  const named = [...readRoots(roots), ...(isWhole ? listEnvironmentRoots() : [])];
+  const opensTemporary = temporary && isWhole;
+  const operatorRoots = [...named, ...(opensTemporary ? [findTemporaryRoot()] : [])];
+  const request = { operatorRoots, unrestricted: unrestricted && workspace.trusted };
+  const view = operatorRoots.length > 0 || request.unrestricted ? workspace.forRequest(request) : workspace;
+  return { view, opensTemporary, opensOthers: named.length > 0 || request.unrestricted };
 }
 
 /**

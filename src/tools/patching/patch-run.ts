@@ -71,13 +71,13 @@ interface PatchRun {
 
 async function carryOut(input: PatchCall, call: ToolCall, settings: PatchSettings): Promise<PatchRun> {
   const { workspace, store, redactor } = settings;
-  const secrets = new PatchSecrets(redactor);
+  const secrets = new PatchSecrets(redactor, call.wholeDiff);
   const guard = new PatchGuard(storeForRequest(store, call), { guard: settings.guard, store, call });
   const review = new Review(secrets, guard);
   const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
   const { maxBytes, maxFiles, confirm } = settings;
-  const { signal, approvedVersions: expectedVersions } = call;
-  const options = { dryRun: input.dryRun, maxBytes, maxFiles, confirm, signal, expectedVersions, review };
+  const { signal, approvedVersions: expectedVersions, wholeDiff } = call;
+  const options = { dryRun: input.dryRun, maxBytes, maxFiles, confirm, signal, expectedVersions, review, wholeDiff };
   const result = await secrets.hideFailure(() => review.explain(() => fs.applyPatch(input.patch, options)));
   if (!result.dryRun) guard.record();
   return { output: describeResult(result, review), request: review.request };

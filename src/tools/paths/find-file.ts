@@ -2,7 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { type FileStat, type FileStore, isListable, type StoreCallOptions } from "../../stores/file-store.js";
-import { findSimilarNames } from "./similar-names.js";
+import { findSimilarNames } from "../../text/similar-names.js";
 
 const MAX_CANDIDATES = 1000;
 

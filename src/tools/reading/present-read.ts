@@ -73,8 +73,15 @@ function describePosition(output: ReadTextOutput): string | null {
 }
 
 function describeLines({ startLine, endLine, totalLines, sizeBytes }: ReadTextOutput): string {
-  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  const lines = nameLines(startLine, endLine);
   return totalLines === undefined ? `${lines}; the file has ${formatBytes(sizeBytes)}` : `${lines} of ${totalLines}`;
+}
+
+/** Names lines by their numbers, or by their distance from the end where nobody has counted them. */
+function nameLines(startLine = 1, endLine = startLine): string {
+  if (startLine > 0) return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  if (endLine === -1) return startLine === -1 ? "the last line" : `the last ${-startLine} lines`;
+  return startLine === endLine ? `line ${-startLine} from the end` : `lines ${-startLine} to ${-endLine} from the end`;
 }
 
 function describeEncoding(encoding: string): readonly string[] {
@@ -100,7 +107,7 @@ function isCut({ nextByteOffset = 0 }: ReadTextOutput): boolean {
 
 function presentUnchanged(output: ReadUnchangedOutput): string {
   const { path, mediaType, startLine, endLine, totalLines, sha256, nextOffset } = output;
-  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  const lines = nameLines(startLine, endLine);
   const what = mediaType ?? (totalLines === undefined ? lines : `${lines} of ${totalLines}`);
   const version = sha256 === undefined ? "" : ` (version ${sha256.slice(0, SHOWN_VERSION_CHARACTERS)})`;
   const next = nextOffset === undefined ? "" : `; ${describeNext(output)}`;

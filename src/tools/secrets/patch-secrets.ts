@@ -13,12 +13,14 @@ type ShownOperation = Pick<PlannedOperation, "diff" | "diffTruncated">;
 /** Follows the secrets of one patch; without a redactor it leaves everything as it is. */
 export class PatchSecrets {
   readonly #redactor: Redactor | undefined;
+  readonly #wholeDiff: boolean | undefined;
   readonly #changes = new Map<string, RedactedChange>();
   readonly #contents = new Map<string, Uint8Array | null>();
   readonly #shown = new Map<string, ShownDiff>();
 
-  constructor(redactor: Redactor | undefined) {
+  constructor(redactor: Redactor | undefined, wholeDiff: boolean | undefined) {
     this.#redactor = redactor;
+    this.#wholeDiff = wholeDiff;
   }
 
   /** Something is hidden in what is shown. */
@@ -31,9 +33,10 @@ export class PatchSecrets {
    * @throws {FsError} text_not_found – when a placeholder stands for no secret of its file
    */
   async open(request: PatchRequest): Promise<PatchView> {
-    if (this.#redactor === undefined) return request;
+    const [redactor, wholeDiff] = [this.#redactor, this.#wholeDiff];
+    if (redactor === undefined) return request;
     for (const [path, content] of request.files) {
-      const change = await openRedactedChange({ redactor: this.#redactor, path, content });
+      const change = await openRedactedChange({ redactor, path, content, wholeDiff });
       this.#changes.set(path, change);
       this.#contents.set(path, change.content);
     }

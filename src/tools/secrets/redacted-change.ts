@@ -1,9 +1,9 @@
 // A change of a file whose secrets the model has not seen: it is planned over a text in which each secret is one
 // character, and turned back into bytes at the end. Every tool that changes files goes through here.
 
+import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { FsError, isFsError, type JsonValue } from "../../errors.js";
-import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { type Seal, sealText } from "../../redaction/sealed-text.js";
@@ -20,6 +20,8 @@ export interface ChangeRequest {
   readonly path: string;
   /** `null` for a file that does not exist yet. */
   readonly content: Uint8Array | null;
+  /** Nothing of the diff is left out, however long it is. */
+  readonly wholeDiff?: boolean | undefined;
 }
 
 /** What a model may see of a change. */
@@ -58,7 +60,7 @@ export interface RedactedChange {
 
 /** Opens a change; without a redactor it leaves everything as it is. */
 export async function openRedactedChange(request: ChangeRequest): Promise<RedactedChange> {
-  const { redactor, content } = request;
+  const { redactor, content, wholeDiff } = request;
   if (redactor === undefined) return leaveAsItIs(content);
   const path = comparablePath(request.path);
   const format = content === null ? NEW_FILE : detectTextFormat(content);
@@ -72,7 +74,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     unseal: seal.unseal,
     unsealBytes: (planned) => (isPlain || content === null ? planned : unsealBytes(planned, seal, content)),
     describe: async (readNewText) =>
-      describeDiff({ path, seal, before, after: await redactText(readNewText(), redactor, path) }),
+      describeDiff({ path, wholeDiff, seal, before, after: await redactText(readNewText(), redactor, path) }),
     guard: (step) => (isPlain ? step() : guardStep(step, seal)),
   };
 }
@@ -99,6 +101,7 @@ function unsealBytes(planned: Uint8Array, seal: Seal, content: Uint8Array): Uint
 
 interface DescribedChange {
   readonly path: string;
+  readonly wholeDiff: boolean | undefined;
   readonly seal: Seal;
   readonly before: RedactedText;
   readonly after: RedactedText;
@@ -108,8 +111,8 @@ function describeDiff(change: DescribedChange): ShownDiff | null {
   const { path, seal, before, after } = change;
   if (before.pieces.length === 0 && after.pieces.length === 0) return null;
   assertStaysHidden(change);
-  const budget = { path, maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES };
-  const { diff, truncated } = createUnifiedDiff(seal.sealed, seal.sealVersion(after), budget);
+  const options = { path, ...diffBudgetFor(change.wholeDiff) };
+  const { diff, truncated } = createUnifiedDiff(seal.sealed, seal.sealVersion(after), options);
   return { diff: seal.show(diff), diffTruncated: truncated };
 }
 

@@ -4,7 +4,7 @@ import type { Redactor } from "../../redaction/redactor.js";
 import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { EditInput } from "../changing/edit-input.js";
-import { isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
+import { type EditLimits, isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
 import { assertWriteSize } from "../changing/write-plan.js";
 import type { GuardedFile } from "../freshness/freshness-guard.js";
 import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
@@ -30,13 +30,17 @@ export interface EditTarget {
  * @throws {FsError} text_not_found – when a placeholder stands for no secret of the file
  * @throws {FsError} protected_path – when the new text would show a secret that is hidden now
  */
-export async function planRedactedEdit(target: EditTarget, input: EditInput, maxBytes: number): Promise<RedactedEdit> {
+export async function planRedactedEdit(
+  target: EditTarget,
+  input: EditInput,
+  limits: EditLimits,
+): Promise<RedactedEdit> {
   const { path, current, redactor } = target;
-  const change = await openRedactedChange({ redactor, path, content: current });
+  const change = await openRedactedChange({ redactor, path, content: current, wholeDiff: limits.wholeDiff });
   return change.guard(async () => {
-    const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
+    const plan = await planSealed(target, change, { input: sealInput(input, change), limits });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
-    assertWriteSize(input.path, sizeOfPieces(pieces), maxBytes);
+    assertWriteSize(input.path, sizeOfPieces(pieces), limits.maxBytes);
     const shown = await change.describe(() => decodeWhole(joinPieces(pieces)));
     return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
@@ -48,18 +52,18 @@ function decodeWhole(bytes: Uint8Array): string {
 
 interface SealedEdit {
   readonly input: EditInput;
-  readonly maxBytes: number;
+  readonly limits: EditLimits;
 }
 
 async function planSealed(
   { guarded, current }: EditTarget,
   { content }: RedactedChange,
-  { input, maxBytes }: SealedEdit,
+  { input, limits }: SealedEdit,
 ): Promise<GuardedEdit> {
   if (current === null || content === null || isCreation(input)) {
-    return { ...planCreation(current, input, maxBytes), knownLines: "all" };
+    return { ...planCreation(current, input, limits), knownLines: "all" };
   }
-  const plan = (): GuardedEdit => ({ ...planEdits(content, input, maxBytes), knownLines: "all" });
+  const plan = (): GuardedEdit => ({ ...planEdits(content, input, limits), knownLines: "all" });
   return planGuardedEdit(guarded, current, { plan, shown: content });
 }
 

@@ -27,7 +27,7 @@ export async function planRedactedWrite(
   request: WriteRequest,
   { redactor, guarded, ownPath }: WriteContext,
 ): Promise<GuardedWrite> {
-  const change = await openRedactedChange({ redactor, path: ownPath, content: current });
+  const change = await openRedactedChange({ redactor, path: ownPath, content: current, wholeDiff: request.wholeDiff });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
     const content = change.unseal(change.sealGiven(request.content));

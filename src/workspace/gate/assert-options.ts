@@ -1,5 +1,7 @@
 // Judges the options that the developer gives, since not every program is type-checked: none is taken for something looser.
 
+import { findSimilarNames } from "../../text/similar-names.js";
+
 interface OptionRule {
   readonly wanted: string;
   readonly isMet: (value: unknown) => boolean;
@@ -28,6 +30,8 @@ function isDirectoryOrFile(value: unknown): boolean {
 const TEXT: OptionRule = { wanted: "a text that is not empty", isMet: isText };
 const FLAG: OptionRule = { wanted: "true or false", isMet: (value) => typeof value === "boolean" };
 const RECORD: OptionRule = { wanted: "an object", isMet: isRecord };
+/** Judged where it is used. */
+const ANYTHING: OptionRule = { wanted: "", isMet: () => true };
 const TEXTS: OptionRule = {
   wanted: "a list of texts",
   isMet: (value) => isListOf(value, (item) => typeof item === "string"),
@@ -47,6 +51,8 @@ const SHARED_RULES: OptionRules = {
   rawPaths: FLAG,
   audit: { wanted: "a function", isMet: (value) => typeof value === "function" },
   history: { wanted: "an object or false", isMet: (value) => value === false || isRecord(value) },
+  newFileMode: ANYTHING,
+  runner: ANYTHING,
 };
 
 const WORKSPACE_RULES: OptionRules = {
@@ -71,6 +77,11 @@ const REQUEST_RULES: readonly NamedRule[] = [
   ["unrestricted", FLAG],
 ];
 
+const REQUEST_NAMES: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...REQUEST_RULES.map(([name]) => name),
+  ...["requestId", "toolCallId", "sessionId", "route"],
+]);
+
 const IN_MEMORY_RULES: OptionRules = {
   ...SHARED_RULES,
   files: {
@@ -92,25 +103,60 @@ function assertOptions(options: unknown, rules: readonly NamedRule[]): void {
 }
 
 /**
+ * Refuses an option that nobody knows, since what it was to say would not hold. One that is `undefined` says nothing.
+ * @throws {TypeError} when there is one; it names the nearest that is known
+ */
+export function assertKnownOptions(owner: string, options: object, known: readonly string[]): void {
+  const unknown = Object.entries(options).find(([name, value]) => value !== undefined && !known.includes(name))?.[0];
+  if (unknown === undefined) return;
+  const [nearest] = findSimilarNames(unknown, known);
+  const meant = nearest === undefined ? `The options are ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+  throw new TypeError(`${owner} has no option ${unknown}. ${meant}`);
+}
+
+/**
  * Refuses options that no workspace on the disk can be opened with; whether paths exist is not looked at.
- * @throws {TypeError} when one is of another form
+ * @throws {TypeError} when one is of another form, or unknown
  */
 export function assertWorkspaceOptions(options: unknown): void {
   assertOptions(options, Object.entries(WORKSPACE_RULES));
+  assertKnownOptions("openWorkspace", Object(options), Object.keys(WORKSPACE_RULES));
 }
 
 /**
  * Refuses options that no workspace in memory can be made with.
- * @throws {TypeError} when one is of another form
+ * @throws {TypeError} when one is of another form, or unknown
  */
 export function assertInMemoryOptions(options: unknown): void {
   assertOptions(options, Object.entries(IN_MEMORY_RULES));
+  assertKnownOptions("createInMemoryWorkspace", Object(options), Object.keys(IN_MEMORY_RULES));
 }
 
 /**
- * Refuses what no view of a request can be made from.
- * @throws {TypeError} when an option is of another form
+ * Refuses what no view of a request can be made from. A request may carry more than is asked here, such as the whole context
+ * of a caller: of unknown options only those are refused that look mistyped.
+ * @throws {TypeError} when an option is of another form, or mistyped
  */
-export function assertRequestOptions(options: unknown): void {
+export function assertRequestOptions(options: object): void {
   assertOptions(options, REQUEST_RULES);
+  for (const name of Object.keys(options)) {
+    if (REQUEST_NAMES.has(name)) continue;
+    const [nearest] = findSimilarNames(name, [...REQUEST_NAMES]);
+    if (nearest !== undefined) throw new TypeError(`forRequest has no option ${name}. Did you mean ${nearest}?`);
+  }
+}
+
+// Shared by all copies of the package in the process.
+const WARNED: unique symbol = Symbol.for("ai-file-tools.untrustedWarning");
+
+/** Says once in a process that a workspace can only be read, where nobody said whether it is trusted. */
+export function warnIfUntrusted({ trusted }: { readonly trusted?: boolean | undefined }): void {
+  const shared = globalThis as { [WARNED]?: boolean };
+  if (trusted !== undefined || shared[WARNED] === true) return;
+  shared[WARNED] = true;
+  process.emitWarning("A workspace was opened without trusted, so every change and every command is refused.", {
+    code: "AI_FILE_TOOLS_UNTRUSTED",
+    detail:
+      "Give trusted: true where you vouch for the directory, or trusted: false to keep it so without this warning.",
+  });
 }

@@ -34,6 +34,20 @@ export function assertText(name: string, value: unknown): asserts value is strin
 }
 
 /**
+ * Refuses an expected version that can be the sha256 of nothing, such as one that was shortened; `null` and `undefined` pass.
+ * @throws {FsError} parse_error
+ */
+export function assertExpectedSha256(value: unknown): void {
+  if (value === null || value === undefined) return;
+  assertText("expectedSha256", value);
+  if (/^[0-9a-f]{64}$/.test(value)) return;
+  const length = value.length === 64 ? "" : `; it has ${value.length} characters`;
+  throw new FsError("parse_error", `expectedSha256 must be 64 lower-case hexadecimal digits${length}.`, {
+    hint: "Nothing was done. Give the whole sha256 of the last result for the file, or leave expectedSha256 out.",
+  });
+}
+
+/**
  * Refuses anything but bytes.
  * @throws {FsError} parse_error
  */

@@ -2,23 +2,32 @@
 
 import { FsError } from "../../errors.js";
 import { compilePathRules, type IgnoreRules } from "../../search/ignore-rules.js";
+import { foldName } from "../../text/fold-name.js";
 import type { Directory } from "../directories/directory.js";
-import { foldName } from "../paths/fold-name.js";
 import { showPath } from "../paths/scope.js";
 import type { Place } from "../paths/walk-path.js";
 
-/** Paths protected unless the operator gives a list: git's own data and files that editors and agents execute or obey. */
+/**
+ * Paths protected unless the operator gives a list: git's own data, and settings by which editors, agents, package managers
+ * and shells run programs. What people have agents change all the time (manifests, instructions, CI) is a high risk instead.
+ */
 export const DEFAULT_PROTECTED_PATHS: readonly string[] = [
   ".git/**",
   ".gitmodules",
   ".husky/**",
   ".vscode/tasks.json",
   ".vscode/settings.json",
+  ".vscode/launch.json",
   ".idea/**",
   ".cursor/**",
   ".claude/**",
+  ".codex/**",
+  ".gemini/**",
+  "opencode.json",
   ".mcp.json",
   ".npmrc",
+  ".yarnrc.yml",
+  ".envrc",
 ];
 
 /** Name under which Windows and git also reach `.git`. */

@@ -2,6 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { toFsError } from "../directories/errno.js";
+import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Access, Gate } from "../gate/gate.js";
 import { enforceWriteSize } from "../gate/policy.js";
 import type { ChangedFile, ChangesResult } from "../interfaces/file-changes.js";
@@ -37,6 +38,7 @@ function createTargets(gate: Gate, request: ChangesRequest, accesses: readonly A
   return request.changes.flatMap((change, index) => {
     const place = accesses[index]?.place;
     if (place === undefined) return [];
+    assertExpectedSha256(change.expectedSha256);
     if (request.options.createParents !== true) assertParentExists(place);
     enforceWriteSize(change.content?.length ?? 0, place.path, maxBytes);
     return [atTarget(place.path, () => new ChangeTarget(place, change, gate.parts.journalFor(place.root.path)))];

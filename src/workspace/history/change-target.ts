@@ -2,11 +2,11 @@
 // locks, calls the steps in their order, and decides when to go back.
 
 import { joinPieces } from "../../text/byte-pieces.js";
+import { foldName } from "../../text/fold-name.js";
 import type { Directory, NodeStat } from "../directories/directory.js";
 import { createErrno, createNotFileErrno } from "../directories/errno.js";
 import type { TemporaryFileJournal } from "../directories/temporary-files.js";
 import type { FileChange, FileVersion } from "../interfaces/file-changes.js";
-import { foldName } from "../paths/fold-name.js";
 import { createNotFoundError } from "../paths/not-found.js";
 import type { Place } from "../paths/walk-path.js";
 import {

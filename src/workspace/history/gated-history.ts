@@ -148,7 +148,10 @@ class GatedHistory implements WorkspaceHistory {
     reverts: readonly string[],
     { signal }: CallOptions,
   ): Promise<UndoResult["files"]> {
-    const { changes, directories } = await planUndo(this.#gate, transactions, signal);
+    const { changes, directories } = await planUndo(this.#gate, transactions, {
+      listAll: () => this.#transactions(),
+      signal,
+    });
     const request = { changes, directories, reverts, maxBytes: READ_FILE_SIZE_CAP };
     const { files } = await applyChanges(this.#gate, { ...request, options: { createParents: true, tool, signal } });
     return files.map(({ operation, path }) => ({ operation, path }));

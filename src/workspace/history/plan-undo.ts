@@ -1,15 +1,16 @@
 // What has to be written so that transactions are as if they had not happened. Files are read, nothing is changed.
 
 import { FsError } from "../../errors.js";
+import { foldName } from "../../text/fold-name.js";
 import { sha256Of } from "../../text/sha256.js";
 import type { Gate } from "../gate/gate.js";
 import type { FileChange } from "../interfaces/file-changes.js";
-import { foldName } from "../paths/fold-name.js";
 import { splitPath } from "../paths/paths.js";
 import { readFile } from "../reading/read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
-import { mergeBack } from "./merge-back.js";
+import { type LaterChanges, mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";
+import { findUndone } from "./select-transactions.js";
 import { isRestorable, type RootedPath, type TrackedChange, type Transaction, type Version } from "./transaction.js";
 
 /** What an undo comes to; nothing was written. */
@@ -90,12 +91,14 @@ function assertSamePlace(gate: Gate, change: TrackedChange): void {
 class UndoPlanner {
   readonly #gate: Gate;
   readonly #signal: AbortSignal | undefined;
+  readonly #findSince: () => Promise<readonly Transaction[]>;
   readonly #slots = new Map<string, Slot>();
   readonly #directories = new Map<string, boolean>();
 
-  constructor(gate: Gate, signal: AbortSignal | undefined) {
+  constructor(gate: Gate, signal: AbortSignal | undefined, findSince: () => Promise<readonly Transaction[]>) {
     this.#gate = gate;
     this.#signal = signal;
+    this.#findSince = findSince;
   }
 
   async takeBack(change: TrackedChange): Promise<void> {
@@ -126,8 +129,18 @@ class UndoPlanner {
       return;
     }
     if (isVersion(slot.current, change.before)) return;
-    slot.current = await mergeBack(change, slot.current);
+    slot.current = await mergeBack(change, slot.current, () => this.#findLater(change, slot));
     slot.mode = undefined;
+  }
+
+  async #findLater(change: TrackedChange, { original }: Slot): Promise<LaterChanges> {
+    const path = foldPath(change);
+    const later = (await this.#findSince()).flatMap(({ id, tool, changes }) => {
+      const last = changes.findLast((other) => foldPath(other) === path);
+      return last === undefined ? [] : [{ id, tool, after: last.after }];
+    });
+    const newest = later.at(-1);
+    return { known: later.reverse(), areMore: newest === undefined || !isVersion(original, newest.after) };
   }
 
   async #load(change: TrackedChange): Promise<Uint8Array | null> {
@@ -149,6 +162,24 @@ class UndoPlanner {
   }
 }
 
+/** What an undo is planned with. */
+export interface UndoContext {
+  readonly signal: AbortSignal | undefined;
+  /** Answers the whole history, which is read only to say what stands in the way. */
+  readonly listAll: () => Promise<readonly Transaction[]>;
+}
+
+/** Answers what was done after the oldest of the transactions and stands, without themselves. */
+function listSince(all: readonly Transaction[], transactions: readonly Transaction[]): readonly Transaction[] {
+  const undone = findUndone(all);
+  const ids = new Set(transactions.map(({ id }) => id));
+  const oldest = all.findIndex(({ id }) => ids.has(id));
+  return all.slice(oldest + 1).filter(({ id, reverts, state }) => {
+    const isUndo = reverts?.every((reverted) => undone.has(reverted)) === true;
+    return state === "committed" && !(ids.has(id) || undone.has(id) || isUndo);
+  });
+}
+
 /**
  * Plans to take transactions back, newest first. The cost follows the files that they changed.
  * @throws {FsError} patch_conflict – when a file was changed since in the same lines, or a content was not kept
@@ -156,9 +187,9 @@ class UndoPlanner {
 export async function planUndo(
   gate: Gate,
   transactions: readonly Transaction[],
-  signal: AbortSignal | undefined,
+  { listAll, signal }: UndoContext,
 ): Promise<UndoPlan> {
-  const planner = new UndoPlanner(gate, signal);
+  const planner = new UndoPlanner(gate, signal, async () => listSince(await listAll(), transactions));
   for (const { changes } of transactions) {
     for (const change of changes.toReversed()) await planner.takeBack(change);
   }

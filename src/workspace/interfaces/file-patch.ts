@@ -22,6 +22,8 @@ export interface PatchOptions extends CallOptions {
   readonly maxFiles?: number | undefined;
   /** Bytes of a file at most, before and after; default 2 MiB, and never more than the workspace lets be written. */
   readonly maxFileBytes?: number | undefined;
+  /** Leaves nothing out of the diffs, however long they are. Default `false`. */
+  readonly wholeDiff?: boolean | undefined;
   /** What the history calls the change; default `apply_patch`. */
   readonly tool?: string | undefined;
   /** Sees the files before the patch is planned over them, and the plan before it is carried out. */

@@ -151,6 +151,8 @@ export interface WriteOptions extends CallOptions {
 
 /** Says how a file is changed by what it holds. */
 export interface UpdateOptions extends WriteOptions {
+  /** What the history calls the change; default `write`. */
+  readonly tool?: string | undefined;
   /** Called once the file has its new content, while nobody else may write it yet; must not throw. */
   readonly onWritten?: ((result: WriteResult) => void) | undefined;
 }

@@ -38,7 +38,10 @@ export interface WorkspaceLimits {
 export interface OpenWorkspaceOptions {
   /** Existing directory; canonicalised once. */
   readonly root: string;
-  /** `false` (the default) lets reads through and answers every mutation and command with `untrusted_workspace`. */
+  /**
+   * `false` (the default) lets reads through and answers every mutation and command with `untrusted_workspace`. Where it is
+   * not given, a warning says so once in a process.
+   */
   readonly trusted?: boolean | undefined;
   /** What a model is shown instead of a host path; default the last component of the root. */
   readonly name?: string | undefined;

@@ -233,6 +233,8 @@ export interface Workspace {
   readonly root: string;
   readonly name: string;
   readonly trusted: boolean;
+  /** A request narrowed or moved what is seen (`focus`, `roots`, `onlyRoots`), this one or one that it was made of. */
+  readonly narrowed: boolean;
   readonly guarantees: WorkspaceGuarantees;
   readonly limits: WorkspaceLimits;
   readonly fs: WorkspaceFileSystem;

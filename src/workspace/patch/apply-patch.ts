@@ -1,11 +1,13 @@
 // From the text of a patch to changed files: every path let through and read, all of it planned, and then carried out
 // together, on the files as they were read.
 
+import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { MAX_PATCH_FILE_BYTES } from "../../limits.js";
 import { parsePatch } from "../../patch/parse-patch.js";
 import { type ParsedPatch, type PatchOperation, pathsOf } from "../../patch/parsed-patch.js";
 import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
+import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
 import { isStartDue, takeTurn } from "../gate/take-turns.js";
 import { applyChanges } from "../history/apply-changes.js";
@@ -40,6 +42,7 @@ async function findTargets(
   const targets: PatchTarget[] = [];
   for (const given of new Set(operations.flatMap(pathsOf))) {
     const expectedSha256 = Object.hasOwn(expectedVersions, given) ? expectedVersions[given] : undefined;
+    assertExpectedSha256(expectedSha256);
     const request = { given, expectedSha256, signal, maxFileBytes: maxFileBytesOf(gate, options) };
     targets.push(await findPatchTarget(gate, request));
   }
@@ -77,10 +80,13 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
     if (refusal !== undefined) throw refusal;
     return view.files.get(path) ?? null;
   };
-  const { confirm = [], signal } = options;
+  const { confirm = [], signal, wholeDiff } = options;
+  const { maxLines, maxBytes } = diffBudgetFor(wholeDiff);
   return planPatch(view.patch, read, {
     signal,
     maxFileBytes: maxFileBytesOf(gate, options),
+    maxDiffLines: maxLines,
+    maxDiffBytes: maxBytes,
     allowShrink: confirm.includes("shrink"),
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,

@@ -1,8 +1,8 @@
 // The error for a path that does not exist, with the names that were probably meant.
 
 import { FsError } from "../../errors.js";
+import { foldName } from "../../text/fold-name.js";
 import type { NodeEntry } from "../directories/directory.js";
-import { foldName } from "./fold-name.js";
 import { showPath } from "./scope.js";
 import type { Place } from "./walk-path.js";
 

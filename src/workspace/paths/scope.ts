@@ -1,9 +1,9 @@
 // The roots and single files that one view of a workspace may touch, and which of them a path belongs to. No walking.
 // How a request comes by its scope is decided in request-scope.ts.
 
+import { foldName } from "../../text/fold-name.js";
 import { showName, showNames, showPathText } from "../../text/shown-name.js";
 import type { Directory } from "../directories/directory.js";
-import { foldName } from "./fold-name.js";
 import {
   assertPathText,
   createOutsideError,

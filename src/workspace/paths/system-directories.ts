@@ -1,7 +1,7 @@
 // Directories that belong to the operating system, which no operator opens by naming them or what contains them.
 // Lists only; nothing here looks at the disk.
 
-import { foldName } from "./fold-name.js";
+import { foldName } from "../../text/fold-name.js";
 import { splitPath } from "./paths.js";
 
 const LINUX: readonly string[] = [

@@ -8,13 +8,17 @@ import type { OperatorRoot } from "../interfaces/workspace.js";
 const ROOTS_VARIABLE = "AI_FILE_TOOLS_ROOTS";
 
 /**
- * Answers the directories that `AI_FILE_TOOLS_ROOTS` names, and the temporary one where it can be opened.
+ * Answers the directories that `AI_FILE_TOOLS_ROOTS` names.
  * @throws {TypeError} when the variable names a relative path
  */
 export function listEnvironmentRoots(): readonly OperatorRoot[] {
   const paths = (process.env[ROOTS_VARIABLE] ?? "").split(delimiter).filter((path) => path !== "");
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw new TypeError(`${ROOTS_VARIABLE}: ${relative} must be an absolute path`);
-  const named = paths.map((path) => ({ path, access: "write" as const }));
-  return [...named, { path: tmpdir(), access: "write", optional: true }];
+  return paths.map((path) => ({ path, access: "write" }));
+}
+
+/** Answers the user's temporary directory, which is passed over where it cannot be opened. */
+export function findTemporaryRoot(): OperatorRoot {
+  return { path: tmpdir(), access: "write", optional: true };
 }

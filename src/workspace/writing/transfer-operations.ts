@@ -2,6 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { READ_FILE_SIZE_CAP } from "../../limits.js";
+import { foldName } from "../../text/fold-name.js";
 import { createErrno, createNotFileErrno, hasErrno, toFsError } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
 import { assertChangeableBelow } from "../gate/protected-below.js";
@@ -9,7 +10,6 @@ import { captureCurrent } from "../history/capture.js";
 import { observeWrite, runTracked, trackNewDirectories } from "../history/track.js";
 import type { TrackedChange, TransactionDraft } from "../history/transaction.js";
 import type { CopyOptions } from "../interfaces/workspace.js";
-import { foldName } from "../paths/fold-name.js";
 import { createNotFoundError } from "../paths/not-found.js";
 import type { Place } from "../paths/walk-path.js";
 import { readWholeFile } from "../reading/read-file.js";

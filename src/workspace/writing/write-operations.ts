@@ -7,7 +7,13 @@ import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { type PiecedBytes, sizeOfPieces, toPieces } from "../../text/byte-pieces.js";
 import { detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { sha256Of } from "../../text/sha256.js";
-import { assertBytes, assertOneOf, assertText, resolveWholeNumber } from "../gate/call-arguments.js";
+import {
+  assertBytes,
+  assertExpectedSha256,
+  assertOneOf,
+  assertText,
+  resolveWholeNumber,
+} from "../gate/call-arguments.js";
 import type { Access, Gate } from "../gate/gate.js";
 import { CallbackFailure } from "../gate/operation-record.js";
 import { enforceWriteSize } from "../gate/policy.js";
@@ -40,6 +46,8 @@ interface NewContent {
 /** What a mutation does to one file. */
 interface Change {
   readonly options: WriteOptions;
+  /** What the history calls it; default the intent. */
+  readonly tool?: string | undefined;
   /** Bytes of the new content at least, where that is known before anything is touched. */
   readonly minBytes?: number | undefined;
   /** Computes the new content under the locks. */
@@ -96,7 +104,7 @@ async function commit(
   const { madeParents } = target;
   const result = await writeAtomically(target, write, {
     journal: gate.parts.journalFor(root.path),
-    observer: observeWrite(gate, { tool: intent, root, target, current, madeParents }),
+    observer: observeWrite(gate, { tool: change.tool ?? intent, root, target, current, madeParents }),
   });
   access.facts.bytesWritten = result.bytesWritten;
   access.facts.sha256 = result.sha256;
@@ -106,7 +114,7 @@ async function commit(
 
 function assertWriteOptions({ fileMode, expectedSha256 }: WriteOptions): void {
   resolveWholeNumber({ name: "fileMode", value: fileMode, least: 0 }, undefined);
-  if (expectedSha256 !== null && expectedSha256 !== undefined) assertText("expectedSha256", expectedSha256);
+  assertExpectedSha256(expectedSha256);
 }
 
 /** Changes a file; what is asked for is judged within the gate, so that a refusal is audited, too. */
@@ -178,9 +186,9 @@ export async function updateFile(
   request: { readonly update: UpdateBytes; readonly options: UpdateOptions },
 ): Promise<WriteResult> {
   const { update, options } = request;
-  const { onWritten } = options;
+  const { onWritten, tool } = options;
   const compute = (target: HeldTarget): Promise<NewContent> => computeFromCurrent(target, options, update);
-  const change = { options, compute, onWritten };
+  const change = { options, compute, onWritten, tool };
   return applyChange(gate, { path, intent: "write", signal: options.signal }, () => change);
 }
 

@@ -1,9 +1,9 @@
 // From a place to the file that a mutation changes: its parent directories made if asked for, its locks named.
 
 import { FsError } from "../../errors.js";
+import { foldName } from "../../text/fold-name.js";
 import type { Directory } from "../directories/directory.js";
 import { createErrno, hasErrno } from "../directories/errno.js";
-import { foldName } from "../paths/fold-name.js";
 import type { Place } from "../paths/walk-path.js";
 import type { WriteTarget } from "./atomic-write.js";
 

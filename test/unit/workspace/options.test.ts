@@ -2,6 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
+import { createApproval } from "../../../src/tools/approval/create-approval.js";
+import { createFileTools } from "../../../src/tools/create-file-tools.js";
+import { createFileTool } from "../../../src/tools/file.js";
 import { createBubblewrapRunner } from "../../../src/workspace/commands/bubblewrap-runner.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { openWorkspace } from "../../../src/workspace/open-workspace.js";
@@ -112,4 +115,37 @@ test.each([
   const create = () => createBubblewrapRunner(untyped({ [name]: value }));
   expect(create).toThrow(TypeError);
   expect(create).toThrow(name);
+});
+
+describe("an option that nobody knows", () => {
+  const untrusted = { trustd: true };
+  const workspace = createInMemoryWorkspace({ trusted: true });
+
+  test.each<[string, string, () => unknown]>([
+    ["trustd", "trusted", () => openWorkspace(untyped({ root: "/", ...untrusted }))],
+    ["Trusted", "trusted", () => openWorkspace(untyped({ root: "/", Trusted: true }))],
+    ["protectedPath", "protectedPaths", () => openWorkspace(untyped({ root: "/", protectedPath: [] }))],
+    ["grant", "grants", () => openWorkspace(untyped({ root: "/", grant: [] }))],
+    ["trustd", "trusted", async () => createInMemoryWorkspace(untyped(untrusted))],
+    ["file", "files", async () => createInMemoryWorkspace(untyped({ file: {} }))],
+    ["onlyRoot", "onlyRoots", async () => createInMemoryWorkspace({}).forRequest(untyped({ onlyRoot: true }))],
+    ["readonly", "readOnly", async () => createFileTools({ workspace, readonly: true } as never)],
+    ["aprove", "approve", async () => createFileTools({ workspace, aprove: true } as never)],
+    ["record", "records", async () => createApproval({}, "ask", untyped({ record: new Map() }))],
+    ["temporay", "temporary", async () => createFileTool(untyped({ workspace, temporay: true }))],
+    ["temporay", "temporary", async () => createFileTools({ workspace, file: untyped({ temporay: true }) })],
+  ])("is refused: %s, for %s", async (name, nearest, make) => {
+    const message = new RegExp(`has no option ${name}\\. Did you mean ${nearest}\\?$`);
+    await expect(make()).rejects.toThrow(TypeError);
+    await expect(make()).rejects.toThrow(message);
+  });
+
+  test("is refused with a list where none is near", async () => {
+    const opening = openWorkspace(untyped({ root: "/", hoverboard: true }));
+    await expect(opening).rejects.toThrow(/has no option hoverboard\. The options are trusted, .*root/);
+  });
+
+  test("is none where it is undefined", () => {
+    expect(createInMemoryWorkspace(untyped({ trustd: undefined, trusted: true })).trusted).toBe(true);
+  });
 });

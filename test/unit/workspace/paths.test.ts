@@ -1,7 +1,7 @@
 // Paths as text: what each platform could read as something else, and which names are the same.
 
 import { describe, expect, test } from "vitest";
-import { foldName } from "../../../src/workspace/paths/fold-name.js";
+import { foldName } from "../../../src/text/fold-name.js";
 import { hasSuspiciousPathPattern, namesDirectory, splitPath } from "../../../src/workspace/paths/paths.js";
 
 describe("suspicious forms", () => {
