@@ -2,7 +2,6 @@
 
 import type { Redactor } from "../../redaction/redactor.js";
 import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
-import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { EditInput } from "../changing/edit-input.js";
 import { isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
 import { assertWriteSize } from "../changing/write-plan.js";
@@ -37,13 +36,9 @@ export async function planRedactedEdit(target: EditTarget, input: EditInput, max
     const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
     assertWriteSize(input.path, sizeOfPieces(pieces), maxBytes);
-    const shown = await change.describe(() => decodeWhole(joinPieces(pieces)));
+    const shown = await change.describe(() => change.decodePlanned(joinPieces(plan.pieces)));
     return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
-}
-
-function decodeWhole(bytes: Uint8Array): string {
-  return decodeText(bytes, detectTextFormat(bytes));
 }
 
 interface SealedEdit {

@@ -30,9 +30,9 @@ export async function planRedactedWrite(
   const change = await openRedactedChange({ redactor, path: ownPath, content: current });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
-    const content = change.unseal(change.sealGiven(request.content));
-    const plan = planWrite(current, { ...request, content });
-    const shown = await change.describe(() => content);
+    const sealed = change.sealGiven(request.content);
+    const plan = planWrite(current, { ...request, content: change.unseal(sealed) });
+    const shown = await change.describe(() => sealed);
     return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
   });
 }
