@@ -14,7 +14,7 @@ export function looksRandom(value: string): boolean {
 
 /** Tells a value from something that only names one: a variable, a template, a mask, or our own placeholder. */
 export function isNoReference(value: string): boolean {
-  return !/^[$<{%[]|\$\{|\{\{|^process\.env|^os\.environ|REDACTED|^[*xX.]+$/.test(value);
+  return !/^[$<{%[]|\$\{[^}]*\}|\{\{[^}]*\}\}|^process\.env|^os\.environ|REDACTED|^[*xX.]+$/.test(value);
 }
 
 /** Tells whether what stands between quotes is a secret. */

@@ -38,7 +38,7 @@ const RULES: readonly SecretRule[] = [
     // With a slash in it, which only a host after it tells from a port and a path.
     kind: "url-password",
     pattern:
-      /:(?:\\?\/){2}[^\s:/@"'`<>[\]]{1,128}:(?!\d{1,5}[/?#\\])(?<secret>[^\s"'`<>]{3,256}?)@(?=[\w.-]{1,253}(?:[^\w.@-]|$))/dg,
+      /:(?:\\?\/){2}[^\s:/@"'`<>[\]]{0,128}:(?!\d{1,5}[/?#\\])(?<secret>[^\s"'`<>]{3,256}?)@(?=[\w.-]{1,253}(?:[^\w.@-]|$))/dg,
     accepts: (secret) => isAddressPassword(secret) && hasLettersAndDigits(secret),
   },
   { kind: "url-token", pattern: /:\/\/(?<secret>[^\s:/@"'`<>]{8,256}):x-oauth-basic@/dg, accepts: isNoReference },
