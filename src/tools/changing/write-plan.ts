@@ -1,11 +1,13 @@
 // Plans what a whole new text does to a file: which bytes, and which diff. Pure.
 
-import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { createLineIndex } from "../../edit/line-index.js";
+import { createSpliceDiff, trimCommonEnds } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import { detectLineEnding } from "../../text/line-ending.js";
 import { formatBytes } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -26,6 +28,8 @@ export interface WritePlan {
   readonly created: boolean;
   readonly diff: string;
   readonly diffTruncated: boolean;
+  /** `null` when the texts were not compared. */
+  readonly lineCounts: { readonly linesRemoved: number; readonly linesAdded: number } | null;
 }
 
 /**
@@ -49,7 +53,7 @@ export function assertWriteSize(path: string, sizeBytes: number, maxBytes: numbe
   if (sizeBytes <= maxBytes) return;
   throw new FsError("file_too_large", `${path} would have ${formatBytes(sizeBytes)}.`, {
     path,
-    hint: `At most ${formatBytes(maxBytes)} can be written at once; split the file.`,
+    hint: `At most ${formatBytes(maxBytes)} can be written at once. Use edit to change a part of an existing file, or split the content into several files.`,
     details: { sizeBytes, maxBytes },
   });
 }
@@ -66,19 +70,32 @@ function resolveFormat(current: Uint8Array, { path, isConfirmed }: WriteRequest)
   });
 }
 
+/**
+ * Gives a content that has only LF the line endings of a file that has only CRLF; any other content stays as it is, and
+ * so does that of a new file.
+ */
+export function keepLineEndings(current: Uint8Array | null, content: string): string {
+  if (current === null || detectBinary(current) || detectLineEnding(content) !== "lf") return content;
+  const isCrlf = detectLineEnding(decodeText(current, detectTextFormat(current))) === "crlf";
+  return isCrlf ? content.replaceAll("\n", "\r\n") : content;
+}
+
 /** Compares with the old text; one that is not text, or too large to compare, has no diff. */
 function describeChange(
   current: Uint8Array | null,
   text: string,
   { path, maxBytes }: WriteRequest,
-): Pick<WritePlan, "diff" | "diffTruncated"> {
+): Pick<WritePlan, "diff" | "diffTruncated" | "lineCounts"> {
   if (current !== null && (current.length > maxBytes || detectBinary(current)))
-    return { diff: "", diffTruncated: true };
+    return { diff: "", diffTruncated: true, lineCounts: null };
   const oldText = current === null ? "" : decodeText(current, detectTextFormat(current));
-  const { diff, truncated } = createUnifiedDiff(oldText, text, {
+  const old = { text: oldText, lines: createLineIndex(oldText) };
+  const { diff, truncated, changes } = createSpliceDiff(old, [trimCommonEnds(oldText, text)], {
     path,
     maxLines: MAX_DIFF_LINES,
     maxBytes: MAX_DIFF_BYTES,
   });
-  return { diff, diffTruncated: truncated };
+  const linesRemoved = changes.reduce((sum, { oldLines }) => sum + oldLines.length, 0);
+  const linesAdded = changes.reduce((sum, { newLines }) => sum + newLines.length, 0);
+  return { diff, diffTruncated: truncated, lineCounts: { linesRemoved, linesAdded } };
 }

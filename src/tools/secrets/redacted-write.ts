@@ -1,7 +1,7 @@
 // Plans a write with the secrets that its placeholders stand for, and with what the conversation has seen. Through no store.
 
 import type { Redactor } from "../../redaction/redactor.js";
-import { planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
+import { keepLineEndings, planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
 import { enforceFreshness, type GuardedFile } from "../freshness/freshness-guard.js";
 import { openRedactedChange } from "./redacted-change.js";
 
@@ -11,6 +11,8 @@ export interface GuardedWrite extends WritePlan {
   readonly warning: string | null;
   /** The diff shows placeholders. */
   readonly isRedacted: boolean;
+  /** The content took the line endings of the file. */
+  readonly keptLineEnding?: "crlf";
 }
 
 /** What a write is planned with. */
@@ -30,10 +32,17 @@ export async function planRedactedWrite(
   const change = await openRedactedChange({ redactor, path: ownPath, content: current });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
-    const sealed = change.sealGiven(request.content);
+    const given = change.sealGiven(request.content);
+    const sealed = keepLineEndings(current, given);
     const plan = planWrite(current, { ...request, content: change.unseal(sealed) });
     const shown = await change.describe(() => sealed);
-    return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
+    return {
+      ...plan,
+      ...(shown ?? {}),
+      warning,
+      isRedacted: shown !== null,
+      ...(sealed === given ? {} : { keptLineEnding: "crlf" as const }),
+    };
   });
 }
 
