@@ -7,6 +7,7 @@ import { FsError } from "../../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { sizeOfPieces } from "../../text/byte-pieces.js";
 import type { EditInput } from "./edit-input.js";
+import { isNotebookPath, planNotebookEdits } from "./notebook-edit.js";
 import { assertWriteSize } from "./write-plan.js";
 
 /** Tells whether an input asks for a new file: its only edit has nothing to find. */
@@ -42,7 +43,10 @@ export function planCreation(current: Uint8Array | null, input: EditInput, maxBy
  */
 export function planEdits(current: Uint8Array, input: EditInput, maxBytes: number): EditOutcome {
   const { path, edits } = input;
-  const outcome = applyEdits(current, edits, { path, maxDiffLines: MAX_DIFF_LINES, maxDiffBytes: MAX_DIFF_BYTES });
+  const options = { path, maxDiffLines: MAX_DIFF_LINES, maxDiffBytes: MAX_DIFF_BYTES };
+  const outcome = isNotebookPath(path)
+    ? planNotebookEdits(current, input, options)
+    : applyEdits(current, edits, options);
   assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

@@ -17,6 +17,7 @@ import type {
 } from "../../workspace/interfaces/workspace.js";
 import type { CallPreview, CallVersions } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
+import { assertStaysNotebook } from "../changing/notebook-edit.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { FreshnessGuard } from "../freshness/freshness-guard.js";
 import { PatchSecrets } from "../secrets/patch-secrets.js";
@@ -100,6 +101,7 @@ class Review implements PatchReview {
   };
 
   readonly judge = async (plan: PatchPlan, request: PatchRequest): Promise<void> => {
+    for (const { path, before, after } of plan.changes) if (after !== null) assertStaysNotebook(path, before, after);
     await this.secrets.judge(plan);
     await this.guard.judge(plan, request, this.secrets);
   };

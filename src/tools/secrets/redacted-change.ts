@@ -2,7 +2,7 @@
 // character, and turned back into bytes at the end. Every tool that changes files goes through here.
 
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
-import { FsError, isFsError, type JsonValue } from "../../errors.js";
+import { FsError } from "../../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
@@ -12,6 +12,7 @@ import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
+import { mapFailure } from "../presenting/map-failure.js";
 import { detectMediaType } from "../reading/media-type.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -138,27 +139,6 @@ async function guardStep<Result>(step: () => Promise<Result>, seal: Seal): Promi
   try {
     return await step();
   } catch (error) {
-    throw isFsError(error) ? showFailure(error, seal) : error;
+    throw mapFailure(error, seal.show);
   }
-}
-
-function showFailure(error: FsError, seal: Seal): FsError {
-  const { kind, message, path, hint, status, details, cause } = error;
-  return new FsError(kind, seal.show(message), {
-    path,
-    status,
-    cause,
-    hint: hint === undefined ? undefined : seal.show(hint),
-    details: details === undefined ? undefined : showFields(details, seal),
-  });
-}
-
-function showFields(fields: Readonly<Record<string, JsonValue>>, seal: Seal): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, showValue(value, seal)]));
-}
-
-function showValue(value: JsonValue, seal: Seal): JsonValue {
-  if (typeof value === "string") return seal.show(value);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => showValue(item, seal));
-  return typeof value === "object" && value !== null ? showFields(value as Record<string, JsonValue>, seal) : value;
 }

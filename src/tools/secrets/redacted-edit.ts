@@ -4,6 +4,7 @@ import type { Redactor } from "../../redaction/redactor.js";
 import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
 import type { EditInput } from "../changing/edit-input.js";
 import { isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
+import { assertStaysNotebook } from "../changing/notebook-edit.js";
 import { assertWriteSize } from "../changing/write-plan.js";
 import type { GuardedFile } from "../freshness/freshness-guard.js";
 import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
@@ -36,6 +37,7 @@ export async function planRedactedEdit(target: EditTarget, input: EditInput, max
     const plan = await planSealed(target, change, { input: sealInput(input, change), maxBytes });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
     assertWriteSize(input.path, sizeOfPieces(pieces), maxBytes);
+    assertStaysNotebook(input.path, current, joinPieces(pieces));
     const shown = await change.describe(() => change.decodePlanned(joinPieces(plan.pieces)));
     return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
