@@ -13,7 +13,7 @@ import { joinPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { mapFailure } from "../presenting/map-failure.js";
 import { parseNotebook } from "../reading/notebook-cells.js";
-import { type CellSource, locateSources, replaceSource } from "../reading/notebook-sources.js";
+import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
 import { renderParts } from "../reading/render-notebook.js";
 import type { EditInput } from "./edit-input.js";
 
@@ -157,9 +157,10 @@ interface CellEdits {
 function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, options }: CellEdits): EditOutcome {
   const { replacements, pieces } = explain(notebook, () => applyEdits(encode(notebook.text), edits, options));
   const texts = readSources(notebook, new TextDecoder().decode(joinPieces(pieces)), options.path);
+  const isEscaped = isEscapedJson(notebook.json);
   const splices = notebook.sources.flatMap((source, index) => {
     const text = texts[index] ?? source.text;
-    return text === source.text ? [] : [replaceSource(notebook.json, source, text)];
+    return text === source.text ? [] : [replaceSource(notebook.json, source, { text, isEscaped })];
   });
   const file = openFile(content);
   const document = new EditDocument(file.text);

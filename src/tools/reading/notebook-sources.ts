@@ -102,9 +102,20 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
+/** The text that a cell gets. */
+interface NewSource {
+  readonly text: string;
+  /** What is not ASCII is written as escapes. */
+  readonly isEscaped: boolean;
+}
+
 /** Answers what to put where in the JSON, so that a cell has another source; a list stays one, and so do its other lines. */
-export function replaceSource(json: string, source: CellSource, text: string): Span & { readonly replacement: string } {
-  if (!source.isList) return { start: source.start, end: source.end, replacement: quoteLike(json, text) };
+export function replaceSource(
+  json: string,
+  source: CellSource,
+  { text, isEscaped }: NewSource,
+): Span & { readonly replacement: string } {
+  if (!source.isList) return { start: source.start, end: source.end, replacement: quote(text, isEscaped) };
   const { strings } = source;
   const lines = splitKeepingEndings(text);
   const old = strings.map(({ start, end }) => String(JSON.parse(json.slice(start, end))));
@@ -113,7 +124,7 @@ export function replaceSource(json: string, source: CellSource, text: string): S
   while (head < most && old[head] === lines[head]) head += 1;
   let tail = 0;
   while (tail < most - head && old.at(-1 - tail) === lines.at(-1 - tail)) tail += 1;
-  const quoted = lines.slice(head, lines.length - tail).map((line) => quoteLike(json, line));
+  const quoted = lines.slice(head, lines.length - tail).map((line) => quote(line, isEscaped));
   return spliceList(json, source, { head, last: old.length - tail, quoted });
 }
 
@@ -158,15 +169,16 @@ function spliceList(
 // Of a character that is not ASCII; a backslash that is itself escaped begins none.
 const ESCAPE = /(?<!\\)(?:\\\\)*\\u(?!00[0-7])[\da-f]{4}/i;
 
-/** Writes a string, with escapes for what is not ASCII where the JSON has those and no such character. */
-function quoteLike(json: string, text: string): string {
+/** Tells whether JSON has escapes for what is not ASCII, and no such character. */
+export function isEscapedJson(json: string): boolean {
+  return ESCAPE.test(json) && !/[^\p{ASCII}\u{100000}-\u{10ffff}]/u.test(json);
+}
+
+function quote(text: string, isEscaped: boolean): string {
   const quoted = JSON.stringify(text);
-  const isEscaped = ESCAPE.test(json) && !/[^\p{ASCII}\u{100000}-\u{10ffff}]/u.test(json);
   if (!isEscaped) return quoted;
+  const toEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
   return quoted.replace(/[\u{80}-\u{fffff}]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
-    ).join(""),
+    Array.from({ length: character.length }, (_, index) => toEscape(character.charCodeAt(index))).join(""),
   );
 }
