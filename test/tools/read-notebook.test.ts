@@ -141,11 +141,11 @@ describe("a notebook", () => {
     );
   });
 
-  it.each([
+  it.each<[string, string, object, boolean]>([
     ["when all of its cells were read", json, { path: "a.ipynb" }, true],
     ["not when some of its cells were read", json, { path: "a.ipynb", limit: 9 }, false],
     ["not when one of its cells is broken", json.replace('"cells": [', '"cells": [ 7,'), { path: "a.ipynb" }, false],
-  ] as const)("lets a guarded edit change it %s", async (_case, ...[content, input, isEnough]) => {
+  ])("lets a guarded edit change it %s", async (_case, ...[content, input, isEnough]) => {
     const workspace = await openDiskWorkspace({ "a.ipynb": content });
     const tools = createFileTools({ workspace, guard: "require-read" }) as ToolSet;
     const change = (oldText: string, newText: string) => ({

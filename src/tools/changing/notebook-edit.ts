@@ -3,9 +3,10 @@
 import { applyEdits } from "../../edit/apply-edits.js";
 import { EditDocument } from "../../edit/edit-document.js";
 import { splitKeepingEndings } from "../../edit/line-changes.js";
+import { lastAtMost } from "../../edit/line-index.js";
 import { openFile } from "../../edit/open-file.js";
 import { spliceBytes } from "../../edit/splice-bytes.js";
-import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "../../edit/text-edit.js";
+import type { EditOptions, EditOutcome, TextEdit } from "../../edit/text-edit.js";
 import { createSpliceDiff } from "../../edit/unified-diff.js";
 import { FsError, isFsError } from "../../errors.js";
 import { MAX_NOTEBOOK_BYTES } from "../../limits.js";
@@ -169,11 +170,12 @@ function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, o
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,
   });
+  const placeOf = createPlaceFinder(notebook);
   if (shown.firstChangedLine === null)
     throw new FsError("no_change", "the edits leave the notebook as it is", { path: options.path });
   return {
     pieces: spliceBytes(file, splices),
-    replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(offsetOf(notebook, one)) + 1 })),
+    replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(placeOf(one.line)) + 1 })),
     firstChangedLine: shown.firstChangedLine,
     diff: shown.diff,
     diffTruncated: shown.truncated,
@@ -181,11 +183,14 @@ function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, o
   };
 }
 
-/** Finds the place in the JSON of a line that is shown. */
-function offsetOf({ sources }: MaskedNotebook, { line }: EditReplacement): number {
-  const source = sources.findLast((one) => one.line <= line);
-  if (source === undefined) return 0;
-  return source.strings[Math.min(line - source.line, source.strings.length - 1)]?.start ?? source.start;
+/** Finds the places in the JSON of lines that are shown. */
+function createPlaceFinder({ sources }: MaskedNotebook): (line: number) => number {
+  const firstLines = Int32Array.from(sources, ({ line }) => line);
+  return (line) => {
+    const source = sources[lastAtMost(firstLines, line)];
+    const string = source?.strings[Math.min(line - source.line, source.strings.length - 1)];
+    return string?.start ?? source?.start ?? 0;
+  };
 }
 
 /**
