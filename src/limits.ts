@@ -120,12 +120,6 @@ export const MAX_SHOWN_DIFF_LINES = 120;
 /** Bytes of a diff that a model is shown at most. Source: about 1 500 tokens. */
 export const MAX_SHOWN_DIFF_BYTES: number = 6 * KIB;
 
-/** Lines of the diff of a whole rewrite that a model is shown at most: it has just written the new text. Source: a glance. */
-export const MAX_REWRITE_DIFF_LINES = 24;
-
-/** Bytes of the diff of a whole rewrite that a model is shown at most. Source: about 300 tokens. */
-export const MAX_REWRITE_DIFF_BYTES: number = KIB;
-
 /** Events that `workspace.audit.recent()` keeps. Source: the boundary's specification. */
 export const AUDIT_RING_SIZE = 512;
 

@@ -1,12 +1,13 @@
 // What the write tool answers, and how a model sees it. Pure.
 
-import { MAX_REWRITE_DIFF_BYTES, MAX_REWRITE_DIFF_LINES } from "../../limits.js";
 import { cutUtf8 } from "../../text/cut-text.js";
 import * as z from "../definition/schema.js";
 import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
 
-// Of lines that go or come together, as many are shown.
+// About 300 tokens of a diff are shown, and of lines that go or come together the first few.
+const MAX_DIFF_LINES = 24;
+const MAX_DIFF_BYTES = 1024;
 const MAX_RUN_LINES = 3;
 
 /** What the write tool answers. */
@@ -77,7 +78,7 @@ function shortenDiff(diff: string): string {
   const lines = diff.replace(/\n$/, "").split("\n");
   const short: string[] = [];
   let left = lines.length;
-  for (let start = 0; start < lines.length && short.length < MAX_REWRITE_DIFF_LINES; ) {
+  for (let start = 0; start < lines.length && short.length < MAX_DIFF_LINES; ) {
     const end = endOfRun(lines, start);
     const shown = end - start > MAX_RUN_LINES + 1 ? MAX_RUN_LINES : end - start;
     short.push(...lines.slice(start, start + shown));
@@ -86,7 +87,7 @@ function shortenDiff(diff: string): string {
     start = end;
   }
   const text = short.join("\n");
-  const whole = cutUtf8(text, MAX_REWRITE_DIFF_BYTES);
+  const whole = cutUtf8(text, MAX_DIFF_BYTES);
   if (whole.length === text.length) return left > 0 ? `${whole}\n… ${left} more diff lines` : whole;
   return `${whole}…\n[the diff is cut here; it has ${lines.length} lines]`;
 }
