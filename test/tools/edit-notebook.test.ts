@@ -154,6 +154,13 @@ describe("a change that would break a notebook", () => {
       "apply_patch",
       { patch: '*** Begin Patch\n*** Update File: a.ipynb\n@@\n- "nbformat": 4,\n+ "nbformat": 4\n*** End Patch' },
     ],
+    [
+      "apply_patch",
+      {
+        patch:
+          '*** Begin Patch\n*** Update File: a.ipynb\n*** Move to: b.ipynb\n@@\n- "nbformat": 4,\n+ "nbformat": 4\n*** End Patch',
+      },
+    ],
   ])("is refused by %s", async (tool, input) => {
     const workspace = await open();
     const { output } = await run(workspace, tool, tool === "write" ? input : { ...input, path: undefined });

@@ -101,7 +101,7 @@ class Review implements PatchReview {
   };
 
   readonly judge = async (plan: PatchPlan, request: PatchRequest): Promise<void> => {
-    for (const { path, before, after } of plan.changes) if (after !== null) assertStaysNotebook(path, before, after);
+    assertNotebooksStay(plan);
     await this.secrets.judge(plan);
     await this.guard.judge(plan, request, this.secrets);
   };
@@ -114,6 +114,13 @@ class Review implements PatchReview {
       if (isFsError(error)) await this.guard.explain(error, this.request, this.secrets);
       throw error;
     }
+  }
+}
+
+function assertNotebooksStay({ changes }: PatchPlan): void {
+  for (const { path, before, after, movedFrom } of changes) {
+    const origin = movedFrom === undefined ? before : (changes.find((one) => one.path === movedFrom)?.before ?? before);
+    if (after !== null) assertStaysNotebook(path, origin, after);
   }
 }
 
