@@ -2,11 +2,12 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import { presentEdit } from "../tools/changing/edit-output.js";
+import { presentWrite } from "../tools/changing/write-output.js";
 import type { ToolCall } from "../tools/definition/define-tool.js";
 import type { ToolCallOptions } from "../tools/definition/file-tool.js";
 import { isToolFailure, presentFailure, resolveToolFailure, toFsError } from "../tools/definition/tool-failure.js";
 import { resolveLimit } from "../tools/definition/tool-options.js";
-import { presentWrite, runWrite } from "../tools/write.js";
+import { runWrite } from "../tools/write.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { createEditorParts, type EditorParts, type RunCommand } from "./editor-parts.js";
 import { runInsert } from "./insert.js";

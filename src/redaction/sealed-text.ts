@@ -2,7 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { replacePlaceholders } from "./placeholder.js";
-import { type RedactedText, replacePieces } from "./redacted-text.js";
+import { type RedactedText, replacePieces, type TextSpan } from "./redacted-text.js";
 
 // The second plane of private use, whose characters have no meaning of their own and that no icon font uses.
 const FIRST_ATOM = 0x100000;
@@ -21,10 +21,17 @@ export interface Seal {
   sealGiven(given: string): string;
   /** Seals another version of the file, in which other places may be hidden. */
   sealVersion(version: RedactedText): string;
-  /** Answers the text with its secrets. */
-  unseal(sealed: string): string;
+  /** Answers the text with its secrets, and where those are. */
+  unseal(sealed: string): UnsealedText;
   /** Answers the text as a model may see it. */
   show(sealed: string): string;
+}
+
+/** A text with its secrets in it. */
+export interface UnsealedText {
+  readonly text: string;
+  /** Where the secrets are, in order. */
+  readonly secrets: readonly TextSpan[];
 }
 
 /**
@@ -49,9 +56,23 @@ export function sealText(redacted: RedactedText, path: string): Seal {
       assertFree(given);
       return replacePlaceholders(given, (found) => atoms.find(found) ?? keepLiteral(text, found, path));
     },
-    unseal: (sealed) => sealed.replace(ATOM, (atom) => atoms.open(atom)?.secret ?? atom),
+    unseal: (sealed) => unsealText(sealed, (atom) => atoms.open(atom)?.secret),
     show: (sealed) => sealed.replace(ATOM, (atom) => atoms.open(atom)?.placeholder ?? atom),
   };
+}
+
+function unsealText(sealed: string, open: (atom: string) => string | undefined): UnsealedText {
+  const secrets: TextSpan[] = [];
+  let shift = 0;
+  const text = sealed.replace(ATOM, (atom, offset: number) => {
+    const secret = open(atom);
+    if (secret === undefined) return atom;
+    const start = offset + shift;
+    secrets.push({ start, end: start + secret.length });
+    shift += secret.length - atom.length;
+    return secret;
+  });
+  return { text, secrets };
 }
 
 interface SealedSecret {

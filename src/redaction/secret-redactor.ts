@@ -1,5 +1,6 @@
 // The redactor that comes with the package: the rules of secretlint, and ours for what those lack.
 
+import { findAssignedValues } from "./assigned-values.js";
 import { findPrivateKeys } from "./private-keys.js";
 import { createRedactor, type FindSecrets, type Redactor } from "./redactor.js";
 import { findByRules } from "./secret-rules.js";
@@ -16,6 +17,6 @@ export function createSecretRedactor(): Redactor {
   return createRedactor(async (text) => {
     loading ??= loadSecretlint();
     const findKnown = await loading;
-    return [...findPrivateKeys(text), ...findByRules(text), ...(await findKnown(text))];
+    return [...findPrivateKeys(text), ...findByRules(text), ...findAssignedValues(text), ...(await findKnown(text))];
   });
 }

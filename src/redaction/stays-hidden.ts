@@ -1,49 +1,42 @@
 // Whether a change would lay bare what was hidden before it, such as by taking away the name in front of a password. Pure.
 
 import { FsError } from "../errors.js";
-import type { RedactedText } from "./redacted-text.js";
-import type { Seal } from "./sealed-text.js";
-
-const GRAM_CHARACTERS = 8;
+import type { HiddenPiece, RedactedText, TextSpan } from "./redacted-text.js";
+import type { Seal, UnsealedText } from "./sealed-text.js";
 
 /** Holds a file before and after a change. */
 export interface SealedChange {
   readonly path: string;
   readonly seal: Seal;
-  readonly before: RedactedText;
+  /** The new text, with the places of the secrets that were hidden in the old one. */
+  readonly unsealed: UnsealedText;
+  /** The new text, with what would be hidden in it. */
   readonly after: RedactedText;
 }
 
 /**
- * Asserts that no secret which was hidden before a change can be seen after it, unless it could be seen elsewhere before.
+ * Asserts that no character of a secret which was hidden before a change can be seen after it, unless the whole secret
+ * could be seen elsewhere in the file before.
  * @throws {FsError} protected_path – when one could
  */
-export function assertStaysHidden({ path, seal, before, after }: SealedChange): void {
-  const secrets = new Set(before.pieces.map(({ secret }) => secret));
-  if (secrets.size === 0) return;
-  const bare = findBare(seal.sealVersion(after), secrets);
-  const isNew = [...bare].some((secret) => !seal.sealed.includes(secret));
-  if (!isNew) return;
+export function assertStaysHidden({ path, seal, unsealed, after }: SealedChange): void {
+  const bare = findBare(unsealed.secrets, after.pieces).map(({ start, end }) => unsealed.text.slice(start, end));
+  if ([...new Set(bare)].every((secret) => seal.sealed.includes(secret))) return;
   throw new FsError("protected_path", `The change would show a secret of ${path} that is hidden now.`, {
     path,
     hint: "Nothing was written. Keep the text around a placeholder, or leave the whole secret out.",
   });
 }
 
-/** Finds the secrets that a text holds. Their first characters are looked up, so that many cost no more than one. */
-function findBare(text: string, secrets: ReadonlySet<string>): ReadonlySet<string> {
-  const short = [...secrets].filter((secret) => secret.length < GRAM_CHARACTERS && text.includes(secret));
-  const byGram = new Map<string, string[]>();
-  for (const secret of secrets) {
-    if (secret.length < GRAM_CHARACTERS) continue;
-    const gram = secret.slice(0, GRAM_CHARACTERS);
-    byGram.set(gram, [...(byGram.get(gram) ?? []), secret]);
-  }
-  const found = new Set(short);
-  if (byGram.size === 0) return found;
-  for (let start = 0; start + GRAM_CHARACTERS <= text.length; start += 1) {
-    const candidates = byGram.get(text.slice(start, start + GRAM_CHARACTERS)) ?? [];
-    for (const secret of candidates) if (text.startsWith(secret, start)) found.add(secret);
-  }
-  return found;
+/** Finds the secrets that are not wholly hidden; both lists are in order. */
+function findBare(secrets: readonly TextSpan[], pieces: readonly HiddenPiece[]): readonly TextSpan[] {
+  let index = 0;
+  return secrets.filter(({ start, end }) => {
+    while ((pieces[index]?.end ?? end) <= start) index += 1;
+    let covered = start;
+    for (let next = index; (pieces[next]?.start ?? end) <= covered && covered < end; next += 1) {
+      covered = pieces[next]?.end ?? covered;
+    }
+    return covered < end;
+  });
 }

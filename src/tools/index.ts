@@ -20,6 +20,7 @@ export {
 export type { EditInput } from "./changing/edit-input.js";
 export type { EditOutput } from "./changing/edit-output.js";
 export { type PreviewEditOptions, previewEdit } from "./changing/preview-edit.js";
+export type { WriteOutput } from "./changing/write-output.js";
 export {
   type BackgroundCommand,
   type BackgroundCommands,
@@ -92,7 +93,6 @@ export type { GrepOutput, GrepOutputFile, GrepOutputHit } from "./searching/grep
 export {
   createWriteTool,
   type WriteInput,
-  type WriteOutput,
   type WriteTool,
   type WriteToolOptions,
 } from "./write.js";

@@ -9,6 +9,7 @@ import { utf8Length } from "../text/cut-text.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
+import { presentWrite, stampWrite, type WriteOutput, writeOutputSchema } from "./changing/write-output.js";
 import { assertWriteSize } from "./changing/write-plan.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -17,11 +18,9 @@ import { assertSha256, expectedSha256Schema, normalizeSha256Field } from "./defi
 import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
-import type { FreshnessStamp } from "./freshness/freshness-stamp.js";
 import type { FileRequest } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
 import { findOwnPath, findShownPath } from "./paths/shown-path.js";
-import { presentDiff } from "./presenting/present-diff.js";
 import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 
 /** What the model asks the write tool for. */
@@ -31,24 +30,6 @@ export interface WriteInput {
   readonly content: string;
   /** Lower-case hex sha256 that the file must have now. */
   readonly expectedSha256?: string | undefined;
-}
-
-/** What the write tool answers. */
-export interface WriteOutput {
-  readonly path: string;
-  /** The file did not exist before. */
-  readonly created: boolean;
-  readonly bytesWritten: number;
-  /** Of the new content, in lower-case hex. */
-  readonly sha256: string;
-  /** Unified diff against the old text; empty when nothing changed or the old content was not text. */
-  readonly diff: string;
-  /** The diff was cut or left out. */
-  readonly diffTruncated?: boolean | undefined;
-  /** What the `warn` guard has to say. */
-  readonly warning?: string | undefined;
-  /** The diff shows placeholders for secrets. */
-  readonly redacted?: boolean | undefined;
 }
 
 /** Configures the write tool. */
@@ -72,22 +53,10 @@ const writeInputSchema = (): z.Schema<WriteInput> =>
     expectedSha256: expectedSha256Schema(),
   });
 
-/** Takes every success of the write tool. */
-export const writeOutputSchema = (): z.Schema<WriteOutput> =>
-  z.object({
-    path: z.string(),
-    created: z.boolean(),
-    bytesWritten: z.int(),
-    sha256: z.string(),
-    diff: z.string(),
-    diffTruncated: z.boolean().optional(),
-    warning: z.string().optional(),
-    redacted: z.boolean().optional(),
-  });
-
 /**
- * Creates the tool that writes files. An existing file keeps its mode, encoding and byte order mark. An existing file
- * that is not text is refused, unless the call names its current sha256.
+ * Creates the tool that writes files. An existing file keeps its mode, encoding and byte order mark, and CRLF where every
+ * line of it has that and no line of the content. An existing file that is not text is refused, unless the call names its
+ * current sha256.
  * @throws {TypeError} when an option is wrong
  */
 export function createWriteTool(options: WriteToolOptions): WriteTool {
@@ -102,11 +71,6 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
     present: presentWrite,
     stamp: stampWrite,
   });
-}
-
-/** Says which version of which file a write leaves. */
-export function stampWrite({ path, sha256 }: WriteOutput): FreshnessStamp {
-  return { path, version: sha256, lines: "all" };
 }
 
 /** How one tool writes. */
@@ -223,16 +187,9 @@ function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput
     sha256: plan.sha256,
     diff: plan.diff,
     ...(plan.diffTruncated ? { diffTruncated: true } : {}),
+    ...(plan.created || plan.diff === "" ? {} : plan.lineCounts),
+    ...(plan.keptLineEnding === undefined ? {} : { keptLineEnding: plan.keptLineEnding }),
     ...(plan.warning === null ? {} : { warning: plan.warning }),
     ...(plan.isRedacted ? { redacted: true } : {}),
   };
-}
-
-/** Shows a write in one line, and the diff where something was replaced; of a new file it would repeat the content. */
-export function presentWrite({ path, created, bytesWritten, diff, diffTruncated, warning }: WriteOutput): string {
-  const isSame = !created && diff === "" && diffTruncated !== true;
-  const verb = created ? "Created" : "Replaced";
-  const line = `${verb} ${path} (${formatBytes(bytesWritten)})${isSame ? "; its content was the same before" : ""}.`;
-  const shownDiff = created || diff === "" ? [] : [presentDiff(diff)];
-  return [line, ...(warning === undefined ? [] : [warning]), ...shownDiff].join("\n");
 }

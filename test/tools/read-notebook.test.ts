@@ -44,7 +44,7 @@ const SHOWN = `1\t[cell 1: markdown]
 13\t[error]
 14\tNameError: no y
 15\t[cell 3: code]
-[cells of a notebook; edits are made in its JSON, which byteOffset: 0 shows; end of file]`;
+[cells of a notebook; edit takes the text of one cell as shown here; byteOffset: 0 shows the JSON; end of file]`;
 
 async function read(content: string | Uint8Array, input: object = {}, path = "a.ipynb") {
   const tools = { read: createReadTool({ store: await createStore({ [path]: content }) }) };
@@ -65,8 +65,8 @@ describe("a notebook", () => {
   it("is shown in windows of the rendered lines", async () => {
     const { text } = await read(json, { offset: 5, limit: 2 });
     expect(text).toBe(
-      "5\tprint(1)\n6\tplot()\n[lines 5-6 of 15; cells of a notebook; edits are made in its JSON, " +
-        "which byteOffset: 0 shows; continue with offset: 7]",
+      "5\tprint(1)\n6\tplot()\n[lines 5-6 of 15; cells of a notebook; edit takes the text of one " +
+        "cell as shown here; byteOffset: 0 shows the JSON; continue with offset: 7]",
     );
     expect((await read(json, { offset: -1 })).text).toMatch(/^15\t\[cell 3: code\]\n/);
   });
@@ -110,7 +110,7 @@ describe("a notebook", () => {
       notebook: "cells",
       content: `[cell 1: markdown]\n# Title\ntext\n[cell 2: broken, not shown: ${problem}]\n[cell 3: code]\n`,
     });
-    expect(text).toContain("which byteOffset: 0 shows");
+    expect(text).toContain("byteOffset: 0 shows the JSON");
     expect((await read(content, { byteOffset: 0 })).output).toMatchObject({ notebook: "raw", content });
   });
 
@@ -141,24 +141,30 @@ describe("a notebook", () => {
     );
   });
 
-  it.each([
-    ["sound", json],
-    ["with a broken cell", json.replace('"cells": [', '"cells": [ 7,')],
-  ])("has to be read as JSON before a guarded edit changes it: %s", async (_name, json) => {
-    const workspace = await openDiskWorkspace({ "a.ipynb": json });
+  it.each<[string, string, object, boolean]>([
+    ["when all of its cells were read", json, { path: "a.ipynb" }, true],
+    ["not when some of its cells were read", json, { path: "a.ipynb", limit: 9 }, false],
+    ["not when one of its cells is broken", json.replace('"cells": [', '"cells": [ 7,'), { path: "a.ipynb" }, false],
+  ])("lets a guarded edit change it %s", async (_case, ...[content, input, isEnough]) => {
+    const workspace = await openDiskWorkspace({ "a.ipynb": content });
     const tools = createFileTools({ workspace, guard: "require-read" }) as ToolSet;
-    const edit = { tool: "edit", input: { path: "a.ipynb", edits: [{ oldText: "print(1)", newText: "print(2)" }] } };
+    const change = (oldText: string, newText: string) => ({
+      tool: "edit",
+      input: { path: "a.ipynb", edits: [{ oldText, newText }] },
+    });
     const script = createScriptedModel([
-      { calls: [{ tool: "read", input: { path: "a.ipynb" }, id: "cells" }] },
-      { calls: [{ ...edit, id: "refused" }] },
+      { calls: [{ tool: "read", input, id: "cells" }] },
+      { calls: [{ ...change("print(1)", "print(2)"), id: "first" }] },
       { calls: [{ tool: "read", input: { path: "a.ipynb", byteOffset: 0 }, id: "raw" }] },
-      { calls: [{ ...edit, id: "edited" }] },
+      { calls: [{ ...change(isEnough ? "print(2)" : "print(1)", "print(3)"), id: "edited" }] },
     ]);
     await generateText({ model: script.model, tools, prompt: "go", stopWhen: stepCountIs(6) });
     const outputs = script.sentOutputs();
-    expect(outputs["refused"]?.type).toBe("error-text");
+    expect(outputs["first"]?.type).toBe(isEnough ? "text" : "error-text");
     expect(outputs["edited"]?.type).toBe("text");
-    expect(Buffer.from(await workspace.fs.readFile("a.ipynb")).toString()).toBe(json.replace("print(1)", "print(2)"));
+    expect(Buffer.from(await workspace.fs.readFile("a.ipynb")).toString()).toBe(
+      content.replace("print(1)", "print(3)"),
+    );
   });
 
   it("is read through a workspace as through any store", async () => {

@@ -156,6 +156,86 @@ describe("placeholders that are refused", () => {
   });
 });
 
+describe("what stands beside a secret", () => {
+  const address = `postgres://app:${"s3cr3tPg"}${"Passw0rd"}@db/x`;
+  const key = `a7${"Bc3dE5fG".repeat(4)}/k+9zQ`;
+  it.each([
+    ["a line of YAML", `db: "${address}",\n`, "s3cr3tPgPassw0rd"],
+    ["minified JSON", `{"url":"${address}","port":1}\n`, "s3cr3tPgPassw0rd"],
+    ["an assignment in a shell", `AWS_SECRET_ACCESS_KEY=${key}\n`, key],
+    ["a tag", "<b>token=a1b2c3d4e5</b>\n", "a1b2c3d4e5"],
+    ["an escaped quote", 'password = "ab\\"cd12ef";\n', 'ab\\"cd12ef'],
+    ["backticks", "const token = `ab1$2cd`;\n", "ab1$2cd"],
+    ["a line above", "password:\n  hunter2-xx9\n", "hunter2-xx9"],
+    ["an address with a slash", "url=redis://app:pa/ss12w@cache:6379/0\n", "pa/ss12w"],
+    ["several cookies", "Cookie: a=1; sid=a1b2c3d4e5f6g7; csrf=b1b2c3d4e5f6g7; lang=en\n", "a1b2c3d4e5f6g7"],
+    ["marks without quotes", "DB_PASSWORD=p:w(1,2$x9\n", "p:w(1,2$x9"],
+  ])("stays readable: %s", async (_case, text, secret) => {
+    const workspace = await openDiskWorkspace({ a: text });
+    const { output } = await run(workspace, "read", { path: "a" });
+    const [before = "", after = ""] = text.split(secret);
+    const shown = String(output["content"]).replace(/b1b2c3d4e5f6g7/, "");
+    expect(shown.startsWith(`${before}[REDACTED:`)).toBe(true);
+    expect(shown.replaceAll(new RegExp(PLACEHOLDER, "g"), "")).toBe(`${before}${after.replace("b1b2c3d4e5f6g7", "")}`);
+  });
+});
+
+describe("what a change may not draw out", () => {
+  const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+  it.each([
+    ["ghp_", token],
+    ["sk-a1", token],
+    ["xoxb-", token],
+    ["bearer ", token],
+  ])("a token, behind %s and as many characters as a rule counts", async (prefix, secret) => {
+    const before = `near = 1\ngithub ${secret}\n`;
+    for (const length of [254, 511, 8191]) {
+      const workspace = await openDiskWorkspace({ a: before });
+      const read = await run(workspace, "read", { path: "a" });
+      const [placeholder = ""] = placeholdersOf(read.text);
+      const content = `near = 1\n${prefix}${"a".repeat(length)}${placeholder}\n`;
+      const edits = [{ oldText: `github ${placeholder}`, newText: content.split("\n")[1] ?? "" }];
+      const patch = `*** Begin Patch\n*** Update File: a\n@@\n-github ${placeholder}\n+${edits[0]?.newText}\n*** End Patch`;
+      for (const [tool, input] of [
+        ["edit", { path: "a", edits, dryRun: true }],
+        ["apply_patch", { patch, dryRun: true }],
+        ["edit", { path: "a", edits }],
+        ["write", { path: "a", content }],
+      ] as const) {
+        const { output, text } = await run(workspace, tool, input);
+        expect(findLeak(JSON.stringify(output) + text, [secret])).toBeNull();
+        const again = await run(workspace, "read", { path: "a" });
+        expect(findLeak(again.text, [secret])).toBeNull();
+      }
+    }
+  });
+
+  it("the tail of a password whose quotes go", async () => {
+    const before = 'password = "Abc12345,Def67890"\n';
+    const workspace = await openDiskWorkspace({ a: before });
+    const [placeholder = ""] = placeholdersOf((await run(workspace, "read", { path: "a" })).text);
+    for (const after of [`{ password = ${placeholder}, b }`, `password ${placeholder}`, `x(password=${placeholder})`]) {
+      const { output, text } = await run(workspace, "write", { path: "a", content: `${after}\n` });
+      expect(output["error"]).toMatchObject({ kind: "protected_path" });
+      expect(findLeak(JSON.stringify(output) + text, ["Abc12345", "Def67890"])).toBeNull();
+    }
+    expect(await readRaw(workspace, "a")).toBe(before);
+  });
+
+  it.each(["%PDF-1.7\n", "GIF89a\u0001\u0001\u0001\u0001\u0001\u0001\u0001\n", "\u0000\n"])(
+    "a file as bytes, behind %j",
+    async (head) => {
+      const workspace = await openDiskWorkspace({ a: FILE });
+      const { output: read } = await run(workspace, "read", { path: "a" });
+      const written = await run(workspace, "write", { path: "a", content: `${head}${String(read["content"])}` });
+      const edits = [{ oldText: "# settings\n", newText: head }];
+      const edited = await run(workspace, "edit", { path: "a", edits });
+      for (const { output } of [written, edited]) expect(output["error"]).toBeDefined();
+      expect(await readRaw(workspace, "a")).toBe(FILE);
+    },
+  );
+});
+
 describe("what a change may not do", () => {
   it.for([
     ["cut a placeholder", { oldText: "[REDACTED:assigned", newText: "x" }, "text_not_found"],

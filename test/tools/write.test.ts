@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { encodeText } from "../../src/text/encoding.js";
-import { createWriteTool, type WriteOutput, type WriteTool } from "../../src/tools/write.js";
+import type { WriteOutput } from "../../src/tools/changing/write-output.js";
+import { createWriteTool, type WriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
@@ -40,7 +41,51 @@ describe.each(WORKSPACES)("writing %s", (_name, open) => {
     const workspace = await open({ "a.txt": "one\ntwo\nthree\n" });
     const { output, sent } = await write(workspace, { path: "a.txt", content: "one\n2\nthree\n" });
     expect(output).toMatchObject({ created: false, diff: expect.stringContaining("-two\n+2\n") });
-    expect(shownText(sent)).toMatch(/^Replaced a\.txt \(12 bytes\)\.\n--- a\/a\.txt\n[\s\S]*\n-two\n\+2\n three$/);
+    expect(output).toMatchObject({ linesRemoved: 1, linesAdded: 1 });
+    expect(shownText(sent)).toMatch(
+      /^Replaced a\.txt \(12 bytes; 1 line removed, 1 added\)\.\n--- a\/a\.txt\n[\s\S]*\n-two\n\+2\n three$/,
+    );
+  });
+
+  it("says that it kept CRLF", async () => {
+    const workspace = await open({ "a.txt": "one\r\ntwo\r\n", "b.txt": "one\r\n" });
+    const { output, sent } = await write(workspace, { path: "a.txt", content: "one\n2\n" });
+    expect(output).toMatchObject({ keptLineEnding: "crlf", bytesWritten: 8, diff: expect.stringContaining("+2\r\n") });
+    expect(shownText(sent)).toContain("\nIts lines end in CRLF, as those of the file did; the content had LF.\n");
+    const given = await write(workspace, { path: "b.txt", content: "two\r\n" });
+    expect(given.output).not.toHaveProperty("keptLineEnding");
+    const same = await write(workspace, { path: "a.txt", content: "one\n2\n" });
+    expect(same.output).toMatchObject({ diff: "", keptLineEnding: "crlf" });
+    expect((await write(workspace, { path: "new.txt", content: "one\n" })).output).not.toHaveProperty("keptLineEnding");
+  });
+
+  it("shows a whole rewrite in a few lines", async () => {
+    const before = Array.from({ length: 400 }, (_, line) => `the old line ${line} of the file\n`).join("");
+    const workspace = await open({ "a.txt": before });
+    const content = Array.from({ length: 300 }, (_, line) => `another line ${line} that is new\n`).join("");
+    const { output, sent } = await write(workspace, { path: "a.txt", content });
+    expect(output).toMatchObject({ linesRemoved: 400, linesAdded: 300 });
+    const [figures, ...shown] = shownText(sent).split("\n");
+    expect(figures).toBe("Replaced a.txt (8.4 KiB; 400 lines removed, 300 added).");
+    expect(shown.length).toBeLessThan(12);
+    expect(shownText(sent).length).toBeLessThan(800);
+    expect(shownText(sent)).toContain("more such lines");
+  });
+
+  it.each([1, 30, 500])("shows a short diff of any rewrite: every %i-th line", async (step) => {
+    const lines = Array.from({ length: 2000 }, (_, line) => `line ${line} ${"x".repeat(line % 90)}`);
+    const workspace = await open({ "a.txt": lines.join("\n") });
+    const content = lines.map((line, index) => (index % step === 0 ? `${line}!` : line)).join("\n");
+    const { output, sent } = await write(workspace, { path: "a.txt", content });
+    expect((output as WriteOutput).diff.length).toBeGreaterThan(100);
+    expect(shownText(sent).length).toBeLessThan(1400);
+  });
+
+  it("points at edit when the content is too large", async () => {
+    const tool = createWriteTool({ store: new WorkspaceFileStore(await open({ a: "1" })), maxBytes: 4 });
+    expect(await tool.execute({ path: "a", content: "12345" })).toMatchObject({
+      error: { kind: "file_too_large", hint: expect.stringContaining("Use edit to change a part of an existing file") },
+    });
   });
 
   it("says when nothing changed", async () => {
@@ -60,7 +105,17 @@ describe.each(WORKSPACES)("writing %s", (_name, open) => {
     ["UTF-16", Buffer.from("\ufeffold", "utf16le"), "nö", Buffer.from("\ufeffnö", "utf16le").toString("latin1")],
     ["windows-1252", Buffer.from("caf\xe9", "latin1"), "th\xe9", "th\xe9"],
     ["no encoding, being damaged", Buffer.from("\xc3\xa4\xff", "latin1"), "ä", "\xc3\xa4"],
-    ["line endings as given", Buffer.from("a\r\nb\r\n"), "a\nb\n", "a\nb\n"],
+    ["CRLF", Buffer.from("a\r\nb\r\n"), "a\nc\n", "a\r\nc\r\n"],
+    ["CRLF behind a mark", Buffer.from("\ufeffa\r\n"), "b\nc", Buffer.from("\ufeffb\r\nc").toString("latin1")],
+    [
+      "CRLF in UTF-16",
+      Buffer.from("\ufeffa\r\n", "utf16le"),
+      "b\n",
+      Buffer.from("\ufeffb\r\n", "utf16le").toString("latin1"),
+    ],
+    ["not CRLF that the content mixes", Buffer.from("a\r\nb\r\n"), "a\r\nc\nd\r\n", "a\r\nc\nd\r\n"],
+    ["not CRLF that it mixes itself", Buffer.from("a\r\nb\n"), "a\nc\n", "a\nc\n"],
+    ["not LF that the content has as CRLF", Buffer.from("a\nb\n"), "a\r\nc\r\n", "a\r\nc\r\n"],
   ])("keeps of an existing file: %s", async (_case, ...[before, content, after]) => {
     const workspace = await open({ "a.txt": before });
     await write(workspace, { path: "a.txt", content });

@@ -7,6 +7,7 @@ import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { sizeOfPieces } from "../../text/byte-pieces.js";
 import type { EditInput } from "./edit-input.js";
+import { isNotebookPath, planNotebookEdits } from "./notebook-edit.js";
 import { assertWriteSize } from "./write-plan.js";
 
 /** Says how large a file may become, and how much of the diff is wanted. */
@@ -50,7 +51,10 @@ export function planCreation(current: Uint8Array | null, input: EditInput, limit
 export function planEdits(current: Uint8Array, input: EditInput, { maxBytes, wholeDiff }: EditLimits): EditOutcome {
   const { path, edits } = input;
   const budget = diffBudgetFor(wholeDiff);
-  const outcome = applyEdits(current, edits, { path, maxDiffLines: budget.maxLines, maxDiffBytes: budget.maxBytes });
+  const options = { path, maxDiffLines: budget.maxLines, maxDiffBytes: budget.maxBytes };
+  const outcome = isNotebookPath(path)
+    ? planNotebookEdits(current, input, options)
+    : applyEdits(current, edits, options);
   assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

@@ -2,11 +2,13 @@
 
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { formatDiffPath } from "../../edit/diff-path.js";
-import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { createLineIndex } from "../../edit/line-index.js";
+import { createSpliceDiff, trimCommonEnds } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import { detectLineEnding } from "../../text/line-ending.js";
 import { formatExcess } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -29,6 +31,8 @@ export interface WritePlan {
   readonly created: boolean;
   readonly diff: string;
   readonly diffTruncated: boolean;
+  /** `null` when the texts were not compared. */
+  readonly lineCounts: { readonly linesRemoved: number; readonly linesAdded: number } | null;
 }
 
 /**
@@ -53,7 +57,7 @@ export function assertWriteSize(path: string, sizeBytes: number, maxBytes: numbe
   const { size, most } = formatExcess(sizeBytes, maxBytes);
   throw new FsError("file_too_large", `${path} would have ${size}.`, {
     path,
-    hint: `At most ${most} can be written at once; split the file.`,
+    hint: `At most ${most} can be written at once. Use edit to change a part of an existing file, or split the content into several files.`,
     details: { sizeBytes, maxBytes },
   });
 }
@@ -70,17 +74,31 @@ function resolveFormat(current: Uint8Array, { path, isConfirmed }: WriteRequest)
   });
 }
 
+/**
+ * Gives a content that has only LF the line endings of a file that has only CRLF; any other content stays as it is, and
+ * so does that of a new file.
+ */
+export function keepLineEndings(current: Uint8Array | null, content: string): string {
+  if (current === null || detectBinary(current) || detectLineEnding(content) !== "lf") return content;
+  const isCrlf = detectLineEnding(decodeText(current, detectTextFormat(current))) === "crlf";
+  return isCrlf ? content.replaceAll("\n", "\r\n") : content;
+}
+
 /** Compares with the old text; one that is not text, or too large to compare, has no diff unless a whole one is wanted. */
 function describeChange(
   current: Uint8Array | null,
   text: string,
   { path, maxBytes, wholeDiff = false }: WriteRequest,
-): Pick<WritePlan, "diff" | "diffTruncated"> {
+): Pick<WritePlan, "diff" | "diffTruncated" | "lineCounts"> {
   const isBinary = current !== null && detectBinary(current);
   if (!wholeDiff && current !== null && (current.length > maxBytes || isBinary))
-    return { diff: "", diffTruncated: true };
+    return { diff: "", diffTruncated: true, lineCounts: null };
   const oldText = current === null || isBinary ? "" : decodeText(current, detectTextFormat(current));
-  const { diff, truncated } = createUnifiedDiff(oldText, text, { path, ...diffBudgetFor(wholeDiff) });
+  const old = { text: oldText, lines: createLineIndex(oldText) };
+  const options = { path, ...diffBudgetFor(wholeDiff) };
+  const { diff, truncated, changes } = createSpliceDiff(old, [trimCommonEnds(oldText, text)], options);
+  const linesRemoved = changes.reduce((sum, { oldLines }) => sum + oldLines.length, 0);
+  const linesAdded = changes.reduce((sum, { newLines }) => sum + newLines.length, 0);
   const note = isBinary ? `Binary file ${formatDiffPath("a", path)} is replaced:\n` : "";
-  return { diff: note + diff, diffTruncated: truncated };
+  return { diff: note + diff, diffTruncated: truncated, lineCounts: { linesRemoved, linesAdded } };
 }

@@ -18,8 +18,9 @@ function pageEnd({ mark, nextOffset, nextByteOffset }: ReadTextOutput): PageEnd 
   return { mark, nextOffset: nextOffset ?? null, nextByteOffset: nextByteOffset ?? null };
 }
 
-function shownLines({ startLine, endLine, startByteOffset, truncated, notebook }: ReadTextOutput): KnownLines {
-  if (notebook === "cells") return [];
+function shownLines(output: ReadTextOutput): KnownLines {
+  const { startLine, endLine, startByteOffset, truncated, notebook, sourceLines = [] } = output;
+  if (notebook === "cells") return sourceLines;
   const isWhole = startLine === 1 && startByteOffset === undefined && !truncated;
   return isWhole ? "all" : [{ startLine, endLine }];
 }

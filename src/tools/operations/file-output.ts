@@ -1,6 +1,7 @@
 // What the file tool answers: the operation's own result, told apart by `operation`, and how the model is shown it. Pure.
 
 import { showPathText } from "../../text/shown-name.js";
+import { presentWrite, stampWrite, type WriteOutput, writeOutputSchema } from "../changing/write-output.js";
 import type { ToolModelPart } from "../definition/file-tool.js";
 import type { JsonSchemaNode } from "../definition/json-schema.js";
 import * as z from "../definition/schema.js";
@@ -11,7 +12,6 @@ import { type ListOutput, listOutputSchema, presentList } from "../list.js";
 import { presentRead } from "../reading/present-read.js";
 import { type ReadOutput, readOutputSchema } from "../reading/read-output.js";
 import { type GrepOutput, grepOutputSchema, presentGrep } from "../searching/grep-output.js";
-import { presentWrite, stampWrite, type WriteOutput, writeOutputSchema } from "../write.js";
 import type { FileOperation } from "./file-input.js";
 
 /** Describes what is at a path. */

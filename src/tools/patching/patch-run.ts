@@ -17,6 +17,7 @@ import type {
 } from "../../workspace/interfaces/workspace.js";
 import type { CallPreview, CallVersions } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
+import { assertStaysNotebook } from "../changing/notebook-edit.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { FreshnessGuard } from "../freshness/freshness-guard.js";
 import { PatchSecrets } from "../secrets/patch-secrets.js";
@@ -100,6 +101,7 @@ class Review implements PatchReview {
   };
 
   readonly judge = async (plan: PatchPlan, request: PatchRequest): Promise<void> => {
+    assertNotebooksStay(plan);
     await this.secrets.judge(plan);
     await this.guard.judge(plan, request, this.secrets);
   };
@@ -112,6 +114,13 @@ class Review implements PatchReview {
       if (isFsError(error)) await this.guard.explain(error, this.request, this.secrets);
       throw error;
     }
+  }
+}
+
+function assertNotebooksStay({ changes }: PatchPlan): void {
+  for (const { path, before, after, movedFrom } of changes) {
+    const origin = movedFrom === undefined ? before : (changes.find((one) => one.path === movedFrom)?.before ?? before);
+    if (after !== null) assertStaysNotebook(path, origin, after);
   }
 }
 

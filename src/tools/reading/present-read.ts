@@ -18,7 +18,7 @@ const SHOWN_PREFIX_BYTES = 16;
 const SHOWN_VERSION_CHARACTERS = 12;
 
 const NOTEBOOK_NOTES: Readonly<Record<NonNullable<ReadTextOutput["notebook"]>, string>> = {
-  cells: "cells of a notebook; edits are made in its JSON, which byteOffset: 0 shows",
+  cells: "cells of a notebook; edit takes the text of one cell as shown here; byteOffset: 0 shows the JSON",
   raw: "JSON of a notebook",
   invalid: "no valid notebook, so shown as it is",
 };

@@ -1,12 +1,18 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
+import { isFsError } from "../../errors.js";
+import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import { sealText } from "../../redaction/sealed-text.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
+import { comparablePath } from "../freshness/freshness-stamp.js";
 import { showWhole } from "../secrets/redact-window.js";
 import { parseNotebook } from "./notebook-cells.js";
+import { listSourceLines } from "./notebook-sources.js";
 import type { ReadTextOutput } from "./read-output.js";
 import { describeWindow, readTextWindow, type TextWindowRequest } from "./read-text-window.js";
 import { renderNotebook } from "./render-notebook.js";
@@ -16,19 +22,42 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   if (request.byteOffset !== undefined) return readRaw(file, request);
   const bytes = await file.readBytes(0, file.sizeBytes);
   const format = detectTextFormat(bytes);
-  const cells = format.encoding === "utf-8" ? parseNotebook(decodeText(bytes, format)) : null;
+  const json = decodeText(bytes, format);
+  const cells = format.encoding === "utf-8" ? parseNotebook(json) : null;
   if (cells === null) return { ...(await readTextWindow(file, request)), notebook: "invalid" };
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
-  return { ...(await readCells(file, renderNotebook(cells), request)), ...sha256, notebook: "cells" };
+  const text = renderNotebook(cells);
+  const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
+  const window = await readRendered(file, shown, request);
+  const isWhole = window.startLine === 1 && !window.truncated && cells.every(({ problem }) => problem === undefined);
+  return {
+    ...window,
+    ...sha256,
+    notebook: "cells",
+    ...(isWhole ? { sourceLines: listSourceLines(json) } : {}),
+    ...(shown === text ? {} : { redacted: true }),
+  };
 }
 
-/** Hides secrets in all of the cells before a window of them is taken. */
-async function readCells(file: HeldFile, text: string, request: TextWindowRequest): Promise<ReadTextOutput> {
-  const { redactor } = request;
-  if (redactor === undefined) return readRendered(file, text, request);
-  const shown = await showWhole(file.path, text, redactor);
-  const window = await readRendered(file, shown, request);
-  return shown === text ? window : { ...window, redacted: true };
+/**
+ * Hides secrets in all of the cells before a window of them is taken: those that the JSON shows, so that both have the same
+ * placeholders, and those that only the text of a cell gives away.
+ */
+async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string> {
+  const redacted = await redactText(json, redactor, comparablePath(path));
+  return showWhole(path, renderSealed(redacted, path) ?? renderNotebook(parseNotebook(json) ?? []), redactor);
+}
+
+/** Answers `null` where the JSON cannot be sealed, or is none any more. */
+function renderSealed(redacted: RedactedText, path: string): string | null {
+  try {
+    const { sealed, show } = sealText(redacted, path);
+    const cells = parseNotebook(sealed);
+    return cells === null ? null : show(renderNotebook(cells));
+  } catch (error) {
+    if (isFsError(error)) return null;
+    throw error;
+  }
 }
 
 /** Whoever goes on in the raw text has to ask for it again. */

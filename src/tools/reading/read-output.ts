@@ -1,6 +1,7 @@
 // What the read tool answers, told apart by `content`, `base64`, `binary` and `unchanged`.
 
 import * as z from "../definition/schema.js";
+import type { LineSpan } from "../freshness/known-lines.js";
 
 /** A window of a text file. */
 export interface ReadTextOutput {
@@ -36,6 +37,8 @@ export interface ReadTextOutput {
    * was given; or as it is because it is `invalid`.
    */
   readonly notebook?: "cells" | "raw" | "invalid" | undefined;
+  /** Where all cells of a notebook were shown: the lines of its JSON that hold their text. */
+  readonly sourceLines?: readonly LineSpan[] | undefined;
 }
 
 /** An image or a PDF. */
@@ -96,6 +99,7 @@ const textOutput = (): z.Schema<ReadTextOutput> =>
     lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
     redacted: z.boolean().optional(),
     notebook: z.oneOf(["cells", "raw", "invalid"]).optional(),
+    sourceLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
   });
 
 const mediaOutput = (): z.Schema<ReadMediaOutput> =>

@@ -3,7 +3,6 @@
 import type { ParsedPatch, PatchHunk, PatchOperation } from "../../patch/parsed-patch.js";
 import type { PatchPlan, PlannedOperation } from "../../patch/patch-plan.js";
 import type { Redactor } from "../../redaction/redactor.js";
-import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { PatchRequest, PatchView } from "../../workspace/interfaces/workspace.js";
 import { openRedactedChange, type RedactedChange, type ShownDiff } from "./redacted-change.js";
 
@@ -17,6 +16,8 @@ export class PatchSecrets {
   readonly #changes = new Map<string, RedactedChange>();
   readonly #contents = new Map<string, Uint8Array | null>();
   readonly #shown = new Map<string, ShownDiff>();
+  /** What was planned, by the bytes that it was turned into. */
+  readonly #planned = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(redactor: Redactor | undefined, wholeDiff: boolean | undefined) {
     this.#redactor = redactor;
@@ -43,7 +44,11 @@ export class PatchSecrets {
     return {
       patch: this.#sealPatch(request.patch),
       files: this.#contents,
-      reveal: (path, planned) => this.#changes.get(path)?.unsealBytes(planned) ?? planned,
+      reveal: (path, planned) => {
+        const bytes = this.#changes.get(path)?.unsealBytes(planned) ?? planned;
+        this.#planned.set(bytes, planned);
+        return bytes;
+      },
     };
   }
 
@@ -56,8 +61,9 @@ export class PatchSecrets {
     for (const { path, after, movedFrom } of changes) {
       // What moves away is told where it arrives.
       if (after === null && moved.has(path)) continue;
-      const text = after === null ? "" : decodeText(after, detectTextFormat(after));
-      const shown = await this.#changes.get(movedFrom ?? path)?.describe(() => text);
+      const change = this.#changes.get(movedFrom ?? path);
+      const planned = after === null ? null : (this.#planned.get(after) ?? after);
+      const shown = await change?.describe(() => (planned === null ? "" : change.decodePlanned(planned)));
       if (shown !== undefined && shown !== null) this.#shown.set(path, shown);
     }
   }

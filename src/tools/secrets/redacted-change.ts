@@ -3,14 +3,17 @@
 
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
-import { FsError, isFsError, type JsonValue } from "../../errors.js";
-import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
+import { FsError } from "../../errors.js";
+import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { type Seal, sealText } from "../../redaction/sealed-text.js";
-import { assertStaysHidden } from "../../redaction/stays-hidden.js";
+import { assertStaysHidden, type SealedChange } from "../../redaction/stays-hidden.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
+import { detectBinary } from "../../text/detect-binary.js";
 import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
+import { mapFailure } from "../presenting/map-failure.js";
+import { detectMediaType } from "../reading/media-type.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 
@@ -42,18 +45,20 @@ export interface RedactedChange {
    */
   sealGiven(text: string): string;
   /** Answers a sealed text with its secrets. */
-  unseal(text: string): string;
+  unseal(sealed: string): string;
   /**
    * Answers the bytes of the file for planned ones.
    * @throws {FsError} unsupported_encoding, binary_file – when the file, or its new text, would not keep its other bytes
    */
   unsealBytes(planned: Uint8Array): Uint8Array;
   /**
-   * Compares the file with its new text, which is read only if anything may be hidden; `null` when the plan's own diff
-   * hides nothing.
-   * @throws {FsError} protected_path – when the new text would show a secret that is hidden now
+   * Compares the file with its new sealed text, which is read only if anything may be hidden; `null` when the plan's own
+   * diff hides nothing.
+   * @throws {FsError} protected_path – when the new text would show a character of a secret that is hidden now
    */
   describe(readNewText: () => string): Promise<ShownDiff | null>;
+  /** Answers the text of planned bytes, with secrets as they were planned over. */
+  decodePlanned(planned: Uint8Array): string;
   /** Runs a step and lets its failure show placeholders. */
   guard<Result>(step: () => Promise<Result>): Promise<Result>;
 }
@@ -71,10 +76,16 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     isPlain,
     content: isPlain || content === null ? content : new TextEncoder().encode(seal.sealed),
     sealGiven: seal.sealGiven,
-    unseal: seal.unseal,
+    unseal: (sealed) => seal.unseal(sealed).text,
     unsealBytes: (planned) => (isPlain || content === null ? planned : unsealBytes(planned, seal, content)),
-    describe: async (readNewText) =>
-      describeDiff({ path, wholeDiff, seal, before, after: await redactText(readNewText(), redactor, path) }),
+    describe: async (readNewText) => {
+      const sealed = readNewText();
+      const unsealed = seal.unseal(sealed);
+      const after = await redactText(unsealed.text, redactor, path);
+      if (!isPlain) assertStaysText(after.text, path, content);
+      return describeDiff({ path, wholeDiff, seal, unsealed, after, isPlain });
+    },
+    decodePlanned: (planned) => decodeText(planned, isPlain ? detectTextFormat(planned) : NEW_FILE),
     guard: (step) => (isPlain ? step() : guardStep(step, seal)),
   };
 }
@@ -87,6 +98,7 @@ function leaveAsItIs(content: Uint8Array | null): RedactedChange {
     unseal: (text) => text,
     unsealBytes: (planned) => planned,
     describe: async () => null,
+    decodePlanned: (planned) => decodeText(planned, detectTextFormat(planned)),
     guard: (step) => step(),
   };
 }
@@ -94,22 +106,32 @@ function leaveAsItIs(content: Uint8Array | null): RedactedChange {
 /** The text was decoded and is encoded again as a whole, so the file must be one that this leaves as it is. */
 function unsealBytes(planned: Uint8Array, seal: Seal, content: Uint8Array): Uint8Array {
   const { format } = decodeExactly(content);
-  const bytes = encodeText(seal.unseal(decodeText(planned, NEW_FILE)), format);
+  const bytes = encodeText(seal.unseal(decodeText(planned, NEW_FILE)).text, format);
   assertReadsBack(bytes, format);
   return bytes;
 }
 
-interface DescribedChange {
-  readonly path: string;
+/** @throws {FsError} protected_path – when the new text would be shown as bytes, with all that is hidden in it */
+function assertStaysText(text: string, path: string, content: Uint8Array | null): void {
+  if (!isShownAsBytes(new TextEncoder().encode(text)) || (content !== null && isShownAsBytes(content))) return;
+  throw new FsError("protected_path", `${path} holds secrets that are hidden now, and would be no text any more.`, {
+    path,
+    hint: "Nothing was written. Leave out what makes it an image, a PDF or bytes.",
+  });
+}
+
+function isShownAsBytes(bytes: Uint8Array): boolean {
+  return detectBinary(bytes) || detectMediaType(bytes) !== null;
+}
+
+interface DescribedChange extends SealedChange {
+  readonly isPlain: boolean;
   readonly wholeDiff: boolean | undefined;
-  readonly seal: Seal;
-  readonly before: RedactedText;
-  readonly after: RedactedText;
 }
 
 function describeDiff(change: DescribedChange): ShownDiff | null {
-  const { path, seal, before, after } = change;
-  if (before.pieces.length === 0 && after.pieces.length === 0) return null;
+  const { path, seal, after, isPlain } = change;
+  if (isPlain && after.pieces.length === 0) return null;
   assertStaysHidden(change);
   const options = { path, ...diffBudgetFor(change.wholeDiff) };
   const { diff, truncated } = createUnifiedDiff(seal.sealed, seal.sealVersion(after), options);
@@ -120,27 +142,6 @@ async function guardStep<Result>(step: () => Promise<Result>, seal: Seal): Promi
   try {
     return await step();
   } catch (error) {
-    throw isFsError(error) ? showFailure(error, seal) : error;
+    throw mapFailure(error, seal.show);
   }
-}
-
-function showFailure(error: FsError, seal: Seal): FsError {
-  const { kind, message, path, hint, status, details, cause } = error;
-  return new FsError(kind, seal.show(message), {
-    path,
-    status,
-    cause,
-    hint: hint === undefined ? undefined : seal.show(hint),
-    details: details === undefined ? undefined : showFields(details, seal),
-  });
-}
-
-function showFields(fields: Readonly<Record<string, JsonValue>>, seal: Seal): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, showValue(value, seal)]));
-}
-
-function showValue(value: JsonValue, seal: Seal): JsonValue {
-  if (typeof value === "string") return seal.show(value);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => showValue(item, seal));
-  return typeof value === "object" && value !== null ? showFields(value as Record<string, JsonValue>, seal) : value;
 }

@@ -2,9 +2,9 @@
 
 import type { Redactor } from "../../redaction/redactor.js";
 import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
-import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { EditInput } from "../changing/edit-input.js";
 import { type EditLimits, isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
+import { assertStaysNotebook } from "../changing/notebook-edit.js";
 import { assertWriteSize } from "../changing/write-plan.js";
 import type { GuardedFile } from "../freshness/freshness-guard.js";
 import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
@@ -41,13 +41,10 @@ export async function planRedactedEdit(
     const plan = await planSealed(target, change, { input: sealInput(input, change), limits });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
     assertWriteSize(input.path, sizeOfPieces(pieces), limits.maxBytes);
-    const shown = await change.describe(() => decodeWhole(joinPieces(pieces)));
+    assertStaysNotebook(input.path, current, joinPieces(pieces));
+    const shown = await change.describe(() => change.decodePlanned(joinPieces(plan.pieces)));
     return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
-}
-
-function decodeWhole(bytes: Uint8Array): string {
-  return decodeText(bytes, detectTextFormat(bytes));
 }
 
 interface SealedEdit {

@@ -1,7 +1,8 @@
 // Plans a write with the secrets that its placeholders stand for, and with what the conversation has seen. Through no store.
 
 import type { Redactor } from "../../redaction/redactor.js";
-import { planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
+import { assertStaysNotebook } from "../changing/notebook-edit.js";
+import { keepLineEndings, planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
 import { enforceFreshness, type GuardedFile } from "../freshness/freshness-guard.js";
 import { openRedactedChange } from "./redacted-change.js";
 
@@ -11,6 +12,8 @@ export interface GuardedWrite extends WritePlan {
   readonly warning: string | null;
   /** The diff shows placeholders. */
   readonly isRedacted: boolean;
+  /** The content took the line endings of the file. */
+  readonly keptLineEnding?: "crlf";
 }
 
 /** What a write is planned with. */
@@ -30,10 +33,18 @@ export async function planRedactedWrite(
   const change = await openRedactedChange({ redactor, path: ownPath, content: current, wholeDiff: request.wholeDiff });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
-    const content = change.unseal(change.sealGiven(request.content));
-    const plan = planWrite(current, { ...request, content });
-    const shown = await change.describe(() => content);
-    return { ...plan, ...(shown ?? {}), warning, isRedacted: shown !== null };
+    const given = change.sealGiven(request.content);
+    const sealed = keepLineEndings(current, given);
+    const plan = planWrite(current, { ...request, content: change.unseal(sealed) });
+    assertStaysNotebook(request.path, current, plan.bytes);
+    const shown = await change.describe(() => sealed);
+    return {
+      ...plan,
+      ...(shown ?? {}),
+      warning,
+      isRedacted: shown !== null,
+      ...(sealed === given ? {} : { keptLineEnding: "crlf" as const }),
+    };
   });
 }
 

@@ -1,0 +1,238 @@
+// Finds what is assigned to names such as `password` or `apiKey`, in whatever notation: where the value begins, and where
+// it ends. Linear in the text.
+
+import { isBareSecret, isPlainSecret, isQuotedSecret } from "./likely-secret.js";
+import { isClosing, LineQuotes, type OpenQuote } from "./line-quotes.js";
+import type { SecretRange } from "./redactor.js";
+
+const KIND = "assigned";
+const NAME =
+  /(?:pass(?:word|wd|phrase)|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|credential|(?<!\w)_auth)s?[\w-]{0,32}(?:\\{0,7}["'`])?\]?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}/gi;
+
+const MAX_VALUE_CHARACTERS = 4096;
+// Of values that overlap, as in `token=token=token=`, so that no text makes the search slow.
+const MAX_OVERLAPPING_VALUES = 8;
+const MAX_CLOSERS = 4;
+const MAX_BLOCK_LINES = 64;
+const MAX_HEAD_CHARACTERS = 80;
+
+const OPENERS: ReadonlyMap<string, string> = new Map(
+  [")(", "][", "}{", '""', "''", "``"].map(([closer = "", opener = ""]) => [closer, opener]),
+);
+const OPENING = /(?:[brufl@$]{1,2}(?=["']))?(\\{0,7})("""|'''|["'`])/iy;
+const LINE_END = /[ \t]*(?:[|>][-+\d]{0,2}[ \t]*)?(?:(?<=[ \t])#[^\r\n]{0,256})?\r?\n/y;
+const BLOCK_MARK = /^[ \t]*[|>]/;
+// What may stand in a line before the name, so that the rest of the line is the value.
+const LINE_START = /(?:^|[\r\n"'`]|\\[nr])[ \t]*(?:(?:export|setx?|env|arg|declare -x|-e|--env|-|#|\/\/)[ \t]+)*$/i;
+const LINE_REST = /[ \t]*(?:$|[\r\n]|#|\/\/|\\+[nr]|\\*["'`])/y;
+
+/** Holds an assignment: what stands before the value, and where that begins. */
+interface Assignment {
+  readonly name: string;
+  readonly start: number;
+  readonly valueStart: number;
+}
+
+type Span = readonly [start: number, end: number];
+
+/** Finds the values that are assigned to names of secrets. */
+export function findAssignedValues(text: string): readonly SecretRange[] {
+  const quotes = new LineQuotes(text);
+  const found: SecretRange[] = [];
+  let overlapping = 0;
+  let reach = 0;
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    const valueStart = index + name.length;
+    overlapping = valueStart < reach ? overlapping + 1 : 0;
+    if (overlapping > MAX_OVERLAPPING_VALUES) continue;
+    const { spans, end } = readValue(text, { name, start: index, valueStart }, quotes);
+    reach = Math.max(reach, end);
+    for (const [from, to] of spans) found.push({ start: from, end: to, kind: KIND });
+  }
+  return found;
+}
+
+interface FoundValue {
+  readonly spans: readonly Span[];
+  /** Where the value ends, secret or not. */
+  readonly end: number;
+}
+
+function readValue(text: string, assignment: Assignment, quotes: LineQuotes): FoundValue {
+  const { valueStart } = assignment;
+  const quoted = readQuoted(text, valueStart);
+  if (quoted !== undefined) return { spans: quoted, end: valueStart };
+  LINE_END.lastIndex = valueStart;
+  const lineEnd = LINE_END.exec(text)?.[0];
+  if (lineEnd !== undefined) return { spans: readBelow(text, assignment, lineEnd), end: valueStart };
+  return readBare(text, assignment, quotes.at(valueStart));
+}
+
+/** Answers the value between quotes: an empty list when it is no secret, `undefined` when there are no quotes. */
+function readQuoted(text: string, start: number): readonly Span[] | undefined {
+  OPENING.lastIndex = start;
+  const opening = OPENING.exec(text);
+  if (opening === null) return undefined;
+  const [{ length }, backslashes = "", mark = ""] = opening;
+  const from = start + length;
+  const end = findClosing(text, from, { mark, backslashes: backslashes.length });
+  if (end === null) return [];
+  return isQuotedSecret(text.slice(from, end)) ? [[from, end]] : [];
+}
+
+interface Quote {
+  readonly mark: string;
+  /** Backslashes in front of it. */
+  readonly backslashes: number;
+}
+
+function findClosing(text: string, from: number, { mark, backslashes }: Quote): number | null {
+  const part = text.slice(from, from + MAX_VALUE_CHARACTERS + backslashes);
+  if (part.startsWith(mark)) return null;
+  // A doubled apostrophe is one inside a text.
+  const marks = new RegExp(`(?<!\\\\)(\\\\*)(?:${mark === "'" ? "''|" : ""}${mark}|[\\r\\n])`, "g");
+  for (const { 0: found, 1: slashes = "", index } of part.matchAll(marks)) {
+    if (!found.endsWith(mark) || slashes.length < backslashes) return null;
+    const isDoubled = found.length - slashes.length > mark.length;
+    if (isClosing(slashes.length, backslashes) && !isDoubled) return from + index + slashes.length - backslashes;
+  }
+  return null;
+}
+
+/** Reads a value in the lines below the name, as YAML and formatters of code set it. */
+function readBelow(text: string, assignment: Assignment, lineEnd: string): readonly Span[] {
+  const { valueStart, name } = assignment;
+  const lines = listLinesBelow(text, assignment, valueStart + lineEnd.length);
+  if (!BLOCK_MARK.test(lineEnd)) lines.splice(1);
+  const [first] = lines;
+  const quoted = first === undefined ? undefined : readQuoted(text, first[0]);
+  if (quoted !== undefined) return quoted;
+  const values = lines.map(([start, end]) => text.slice(start, end));
+  const isSecret = isPlainSecret(values[0] ?? "") && !/[,;([{:]$/.test(values[0] ?? "") && !name.includes("=");
+  return isSecret && !values.some((value) => /\s/.test(value)) ? lines : [];
+}
+
+/** Lists the lines that stand deeper than the name, without their indentation and comments. */
+function listLinesBelow(text: string, { start }: Assignment, from: number): Span[] {
+  const lineStart = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_HEAD_CHARACTERS);
+  const depth = indentationOf(text.slice(lineStart, start).replace("- ", "  "));
+  const lines: Span[] = [];
+  for (let at = from; at < text.length && lines.length < MAX_BLOCK_LINES; ) {
+    const feed = text.indexOf("\n", at);
+    const end = feed === -1 ? text.length : feed;
+    const content = text.slice(at, Math.min(end, at + MAX_VALUE_CHARACTERS));
+    const indentation = indentationOf(content);
+    const value = content.trim().replace(/(?<![ \t])[ \t]+#.*$/, "");
+    if (value === "" || indentation <= depth) break;
+    lines.push([at + indentation, at + indentation + value.length]);
+    at = end + 1;
+  }
+  return lines;
+}
+
+function indentationOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Reads the value that no quotes enclose. */
+function readBare(text: string, assignment: Assignment, open: OpenQuote): FoundValue {
+  const { start, valueStart } = assignment;
+  const head = text.slice(Math.max(0, start - MAX_HEAD_CHARACTERS), start);
+  const isParameter = /(?<![?&])[?&][\w-]*$/.test(head);
+  const end = cutValue(text, valueStart, { open, isParameter });
+  const line = { raw: text.slice(valueStart, end), isParameter, end, ...describeLine(head, assignment, open) };
+  const value = line.isSetting ? line.raw.replace(/;$/, "") : trimClosers(line.raw);
+  const span: Span = [valueStart, valueStart + value.length];
+  // A comparison, or the arrow of a function.
+  const isValue = !/^[=>]/.test(value);
+  const isSecret = isBareSecret(value, text.charAt(span[1])) || (isAlone(text, line) && isPlainSecret(value));
+  return { spans: isValue && isSecret ? [span] : [], end };
+}
+
+interface ValueLine {
+  /** The value as it stands there, with what may end a statement. */
+  readonly raw: string;
+  readonly end: number;
+  /** It is a parameter of an address. */
+  readonly isParameter: boolean;
+  /** It is an option of a command. */
+  readonly isOption: boolean;
+  /** Nothing but the name stands before it in its line. */
+  readonly isFirst: boolean;
+  /** It is one of a file of settings, such as `.env`, in which nothing ends a value but its line. */
+  readonly isSetting: boolean;
+}
+
+function describeLine(
+  head: string,
+  { name, start }: Assignment,
+  { brackets }: OpenQuote,
+): Pick<ValueLine, "isOption" | "isFirst" | "isSetting"> {
+  const before = dropWord(head);
+  const isStart = LINE_START.test(before) && (before !== "" || start < MAX_HEAD_CHARACTERS);
+  const isFirst = isStart && brackets === 0 && !/["'`\]]/.test(name);
+  const isSetting = isFirst && name.endsWith("=") && /(?:^|\n|export[ \t]+)$/.test(before);
+  return { isFirst, isSetting, isOption: /(?:^|[\s"'`])--?[\w.-]*$/.test(head) };
+}
+
+/** Tells whether a value stands where it can be nothing but one, whatever characters it has. */
+function isAlone(text: string, { raw, end, isParameter, isOption, isFirst, isSetting }: ValueLine): boolean {
+  if (isParameter || isOption) return true;
+  LINE_REST.lastIndex = end;
+  return isFirst && LINE_REST.test(text) && (isSetting || !/[,;([{+?]$/.test(raw));
+}
+
+/** Takes off the part of a name, or the address, that stands before it. */
+function dropWord(head: string): string {
+  let end = head.length;
+  while (end > 0 && /[\w.$:/-]/.test(head.charAt(end - 1))) end -= 1;
+  return head.slice(0, end);
+}
+
+interface ValueContext {
+  readonly open: OpenQuote;
+  readonly isParameter: boolean;
+}
+
+const STOPS = /[\s,)\]}#]|(\\+)(?:[nrt]|["'`])?|["'`]|<\/?[A-Za-z]?|[&;](?=[\w.%+-]{1,64}=)/g;
+
+/** Answers where a value without quotes ends: at a blank, or at what ends the text that it stands in. */
+function cutValue(text: string, start: number, { open, isParameter }: ValueContext): number {
+  const part = text.slice(start, start + MAX_VALUE_CHARACTERS);
+  for (const { 0: stop, 1: slashes = "", index } of part.matchAll(STOPS)) {
+    if (isStop(stop, slashes.length, { open, isParameter })) return start + index;
+  }
+  return start + part.length;
+}
+
+function isStop(stop: string, slashes: number, { open, isParameter }: ValueContext): boolean {
+  const last = stop.charAt(stop.length - 1);
+  if (/[\s&;]/.test(stop)) return true;
+  if (stop === "#") return isParameter;
+  if (stop.startsWith("<")) return stop.startsWith("</") || open.isMarkup;
+  if (/[,)\]}]/.test(stop)) return open.brackets > 0;
+  if (open.mark === "") return false;
+  if (/[nrt]/.test(last)) return isLineBreak(slashes, open.backslashes);
+  return last === open.mark && (isClosing(slashes, open.backslashes) || slashes < open.backslashes);
+}
+
+function isLineBreak(slashes: number, backslashes: number): boolean {
+  return slashes % 2 === 1 || (backslashes > 0 && slashes > 0 && isLineBreak(slashes / 2, (backslashes - 1) / 2));
+}
+
+/** Leaves out what ends a statement, a list or a text that began before the value. */
+function trimClosers(value: string): string {
+  let trimmed = value.replace(/[;,]$/, "");
+  for (let closers = 0; closers < MAX_CLOSERS && endsUnbalanced(trimmed); closers += 1) {
+    trimmed = trimmed.slice(0, -1).replace(/[;,]$/, "");
+  }
+  return trimmed;
+}
+
+function endsUnbalanced(value: string): boolean {
+  const closer = value.charAt(value.length - 1);
+  const opener = OPENERS.get(closer);
+  if (opener === undefined) return false;
+  const count = (mark: string): number => value.split(mark).length - 1;
+  return opener === closer ? count(closer) % 2 === 1 : count(closer) > count(opener);
+}
