@@ -85,5 +85,6 @@ type ShownPart = Extract<ToolModelOutput, { type: "content" }>["value"][number];
 /** Names what a terminal cannot show. */
 function describePart(part: ShownPart): string {
   if (part.type === "text") return part.text;
-  return `[${part.mediaType}, ${Buffer.byteLength(part.data, "base64")} bytes; --json has them as base64]`;
+  const base64 = part.type === "file" ? part.data.data : part.data;
+  return `[${part.mediaType}, ${Buffer.byteLength(base64, "base64")} bytes; --json has them as base64]`;
 }

@@ -5,7 +5,7 @@ import { createExecTool, createFileTools, createInMemoryWorkspace, createJustBas
 
 type ShowAnything = (given: unknown) => unknown;
 
-function createTools(): ReturnType<typeof createFileTools> {
+function createTools() {
   const files = { "a.txt": "one\n", output: "one\n" };
   return createFileTools({
     workspace: createInMemoryWorkspace({ files, trusted: true, runner: createJustBashRunner() }),

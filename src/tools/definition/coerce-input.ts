@@ -1,7 +1,7 @@
 // Corrects the slips that models make in arguments, led by the JSON Schema of the input. Never throws, never guesses
 // at content: what is still wrong afterwards, names that nobody knows among it, is judged by the schema.
 
-import { countEdits } from "../paths/similar-names.js";
+import { countEdits } from "../../text/similar-names.js";
 import {
   type ArgumentReading,
   NEUTRAL_NAMES,

@@ -5,7 +5,7 @@ import { sha256Of } from "../../text/sha256.js";
 import { hasErrno } from "../directories/errno.js";
 import { createPathLock, type PathLock } from "../gate/path-lock.js";
 import { createProcessLock, type ProcessLock } from "../gate/process-lock.js";
-import { createTurnKeeper } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { type BegunTransaction, DiskJournal } from "./disk-journal.js";
 import type { HistoryBudget } from "./history-budget.js";
 import type { RecordName } from "./record-store.js";
@@ -63,12 +63,11 @@ export class DirectoryLog implements TransactionLog {
   }
 
   async *newestFirst(search?: TransactionSearch): AsyncGenerator<Transaction> {
-    const takeTurn = createTurnKeeper();
     let left = this.#budget.maxTransactions;
     try {
       for (const name of this.journal.records.namesNewestFirst(search)) {
         if (left <= 0) return;
-        await takeTurn();
+        if (isTurnDue()) await takeTurn();
         const transaction = typeof name === "number" ? undefined : this.#readRemembered(name);
         if (typeof name === "number") left -= name;
         else if (transaction !== undefined) left -= 1;

@@ -149,7 +149,7 @@ class GatedHistory implements WorkspaceHistory {
     { signal }: CallOptions,
   ): Promise<UndoResult["files"]> {
     const { changes, directories } = await planUndo(this.#gate, transactions, {
-      listAll: () => this.#transactions(),
+      newestFirst: this.#newestFirst,
       signal,
     });
     const request = { changes, directories, reverts, maxBytes: READ_FILE_SIZE_CAP };

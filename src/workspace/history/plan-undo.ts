@@ -10,7 +10,7 @@ import { readFile } from "../reading/read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
 import { type LaterChanges, mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";
-import { findUndone } from "./select-transactions.js";
+import { judgeUndone, type TransactionSource } from "./select-transactions.js";
 import { isRestorable, type RootedPath, type TrackedChange, type Transaction, type Version } from "./transaction.js";
 
 /** What an undo comes to; nothing was written. */
@@ -165,19 +165,28 @@ class UndoPlanner {
 /** What an undo is planned with. */
 export interface UndoContext {
   readonly signal: AbortSignal | undefined;
-  /** Answers the whole history, which is read only to say what stands in the way. */
-  readonly listAll: () => Promise<readonly Transaction[]>;
+  /** The history, newest first, which is read only to say what stands in the way. */
+  readonly newestFirst: TransactionSource;
 }
 
-/** Answers what was done after the oldest of the transactions and stands, without themselves. */
-function listSince(all: readonly Transaction[], transactions: readonly Transaction[]): readonly Transaction[] {
-  const undone = findUndone(all);
+/** Answers what was done after the oldest of the transactions and stands, without themselves, oldest first. */
+async function listSince(
+  newestFirst: TransactionSource,
+  transactions: readonly Transaction[],
+): Promise<readonly Transaction[]> {
   const ids = new Set(transactions.map(({ id }) => id));
-  const oldest = all.findIndex(({ id }) => ids.has(id));
-  return all.slice(oldest + 1).filter(({ id, reverts, state }) => {
-    const isUndo = reverts?.every((reverted) => undone.has(reverted)) === true;
-    return state === "committed" && !(ids.has(id) || undone.has(id) || isUndo);
-  });
+  const undone = new Set<string>();
+  const standing: Transaction[] = [];
+  for await (const { isUndone, transaction } of judgeUndone(newestFirst())) {
+    const { id, reverts = [], state } = transaction;
+    if (ids.delete(id)) {
+      if (ids.size === 0) break;
+    } else if (state === "committed" && !isUndone) {
+      for (const reverted of reverts) if (!undone.delete(reverted)) undone.add(reverted);
+      standing.push(transaction);
+    }
+  }
+  return standing.reverse().filter(({ reverts }) => reverts?.every((reverted) => undone.has(reverted)) !== true);
 }
 
 /**
@@ -187,9 +196,9 @@ function listSince(all: readonly Transaction[], transactions: readonly Transacti
 export async function planUndo(
   gate: Gate,
   transactions: readonly Transaction[],
-  { listAll, signal }: UndoContext,
+  { newestFirst, signal }: UndoContext,
 ): Promise<UndoPlan> {
-  const planner = new UndoPlanner(gate, signal, async () => listSince(await listAll(), transactions));
+  const planner = new UndoPlanner(gate, signal, () => listSince(newestFirst, transactions));
   for (const { changes } of transactions) {
     for (const change of changes.toReversed()) await planner.takeBack(change);
   }

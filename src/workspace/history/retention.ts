@@ -1,7 +1,7 @@
 // Which transactions of a directory are forgotten, so that what is kept stays within its budget, and which are sealed, so
 // that no look at the directory costs what is in it.
 
-import { createTurnKeeper } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { DiskJournal } from "./disk-journal.js";
 import type { HistoryBudget } from "./history-budget.js";
 import { contentsOf, isInline } from "./inline-contents.js";
@@ -158,12 +158,11 @@ export class Retention {
   /** Removes what goes, with the contents that nothing else has. */
   async #forget({ forgotten, forgottenSegments, keptSegments, sum }: Selection): Promise<void> {
     const { blobs, records } = this.#journal;
-    const takeTurn = createTurnKeeper();
     const going = [...forgotten.flatMap((record) => [...record.blobs.keys()]), ...this.#blobsOf(forgottenSegments)];
     const named = new Set([...sum.blobs.keys(), ...(going.length > 0 ? this.#blobsOf(keptSegments) : [])]);
     for (const { name } of forgotten) records.remove(name);
     for (const segment of forgottenSegments) {
-      await takeTurn();
+      if (isTurnDue()) await takeTurn();
       records.archive.remove(segment);
     }
     for (const sha256 of going) if (!named.has(sha256)) blobs.remove(sha256);
@@ -183,11 +182,10 @@ export class Retention {
   /** Seals the oldest records that have ended, as soon as they fill a segment besides those that stay loose. */
   async #seal(kept: readonly WeighedRecord[]): Promise<void> {
     const { archive, loose } = this.#journal.records;
-    const takeTurn = createTurnKeeper();
     const ended = kept.filter(({ name }) => name.state !== "prepared").toReversed();
     let start = 0;
     while (ended.length - start >= 2 * SEGMENT_RECORDS) {
-      await takeTurn();
+      if (isTurnDue()) await takeTurn();
       const { records, sum } = this.#fillSegment(ended, start);
       archive.seal(loose, { records, blobs: Object.fromEntries(sum.blobs), bytes: sum.bytes, newestMs: sum.newestMs });
       start += records.length;
@@ -213,11 +211,10 @@ export class Retention {
 
   /** Weighs the loose records, the newest first; what is damaged goes. */
   async #weighLoose(): Promise<readonly WeighedRecord[]> {
-    const takeTurn = createTurnKeeper();
     const known = new Map<string, KnownRecord>();
     const weighed: WeighedRecord[] = [];
     for (const name of this.#journal.records.names()) {
-      await takeTurn();
+      if (isTurnDue()) await takeTurn();
       const weight = this.#known.get(name.stem) ?? this.#readWeight(name);
       if (weight === undefined) continue;
       known.set(name.stem, weight);

@@ -2,7 +2,7 @@
 
 import type { Directory, NodeStat, SeenNode } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
-import { createTurns, type TurnKeeper } from "../gate/take-turns.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { Root } from "../paths/scope.js";
 import { keyOf } from "./rooted-path.js";
 import type { RootedPath, Version } from "./transaction.js";
@@ -59,11 +59,6 @@ interface SeenDirectory extends SeenNode {
   hasAllRules: boolean;
 }
 
-interface Check {
-  readonly turns: TurnKeeper;
-  readonly signal: AbortSignal | undefined;
-}
-
 function parentOf({ components, root }: RootedPath): RootedPath {
   return { root, components: components.slice(0, -1) };
 }
@@ -94,11 +89,10 @@ export class SeenTree {
   async isUnchanged(roots: readonly Root[], signal: AbortSignal | undefined): Promise<boolean> {
     const areSameRoots = roots.length === this.#roots.length && this.#roots.every(({ root }, at) => root === roots[at]);
     if (!this.#isTelling || !areSameRoots) return false;
-    const check = { turns: createTurns(), signal };
     for (const { node, root } of this.#roots) {
       const seen = this.#directories.get(keyOf({ root: root.path, components: [] }));
       if (seen === undefined || root.directory.stat().version !== node.version) return false;
-      if (!(await this.#isAsSeen(check, root.directory, seen))) return false;
+      if (!(await this.#isAsSeen(signal, root.directory, seen))) return false;
     }
     return true;
   }
@@ -125,18 +119,18 @@ export class SeenTree {
     return true;
   }
 
-  async #isAsSeen(check: Check, directory: Directory, seen: SeenDirectory): Promise<boolean> {
+  async #isAsSeen(signal: AbortSignal | undefined, directory: Directory, seen: SeenDirectory): Promise<boolean> {
     const { entries } = seen;
     if (!seen.hasAllRules && !this.#addHiddenRules(directory, seen)) return false;
     for (let start = 0; start < entries.length; start += BATCH_ENTRIES) {
-      if (check.turns.isDue()) await check.turns.take(check.signal);
+      if (isTurnDue()) await takeTurn(signal);
       if (!directory.areAsSeen(entries.slice(start, start + BATCH_ENTRIES))) return false;
     }
-    for (const below of seen.below) if (!(await this.#isBelowAsSeen(check, directory, below))) return false;
+    for (const below of seen.below) if (!(await this.#isBelowAsSeen(signal, directory, below))) return false;
     return true;
   }
 
-  async #isBelowAsSeen(check: Check, parent: Directory, seen: SeenDirectory): Promise<boolean> {
+  async #isBelowAsSeen(signal: AbortSignal | undefined, parent: Directory, seen: SeenDirectory): Promise<boolean> {
     if (seen.hasAllRules && seen.entries.length === 0) return true;
     let directory: Directory;
     try {
@@ -146,7 +140,7 @@ export class SeenTree {
       return seen.entries.length === 0 && hasErrno(error, "EACCES", "EPERM");
     }
     try {
-      return directory.identity === seen.node.identity && (await this.#isAsSeen(check, directory, seen));
+      return directory.identity === seen.node.identity && (await this.#isAsSeen(signal, directory, seen));
     } finally {
       directory.close();
     }
