@@ -390,7 +390,7 @@ describe("a name that no tool knows", () => {
         fc.pre(value !== null);
         const input = { ...REQUIRED[tool], [unknown]: value };
         const known = Object.keys(
-          tools[tool].inputSchema["~standard"].jsonSchema.input({ target: "" })["properties"] ?? {},
+          tools[tool].inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })["properties"] ?? {},
         );
         try {
           resolve(tool, input);

@@ -116,9 +116,7 @@ describe.each(WORKSPACES)("list %s", (_name, open) => {
 
   it("shows a small tree, two blanks further in a level", async () => {
     const { sent, output } = await list(await open(FILES), { depth: 2 });
-    expect(shownText(sent)).toBe(
-      "src/\n  deep/\n  a.ts\t1 bytes\n  c.js\t1 bytes\n.gitignore\t6 bytes\nnotes.md\t2 KiB",
-    );
+    expect(shownText(sent)).toBe("src/\n  deep/\n  a.ts\t1 byte\n  c.js\t1 byte\n.gitignore\t6 bytes\nnotes.md\t2 KiB");
     expect(output).toMatchObject({
       total: 6,
       entries: expect.arrayContaining([expect.objectContaining({ name: "src/deep" })]),

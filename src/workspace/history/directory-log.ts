@@ -38,6 +38,14 @@ async function whileThere<Result>(step: () => Promise<Result>): Promise<Result> 
   }
 }
 
+/** Gives the event loop its turns while something is gone through. */
+async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item, void, void> {
+  for (const item of items) {
+    if (isTurnDue()) await takeTurn();
+    yield item;
+  }
+}
+
 /** Keeps transactions in a directory. */
 export class DirectoryLog implements TransactionLog {
   readonly isOff = false;
@@ -65,9 +73,8 @@ export class DirectoryLog implements TransactionLog {
   async *newestFirst(search?: TransactionSearch): AsyncGenerator<Transaction> {
     let left = this.#budget.maxTransactions;
     try {
-      for (const name of this.journal.records.namesNewestFirst(search)) {
+      for await (const name of inTurns(this.journal.records.namesNewestFirst(search))) {
         if (left <= 0) return;
-        if (isTurnDue()) await takeTurn();
         const transaction = typeof name === "number" ? undefined : this.#readRemembered(name);
         if (typeof name === "number") left -= name;
         else if (transaction !== undefined) left -= 1;

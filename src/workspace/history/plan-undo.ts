@@ -10,7 +10,7 @@ import { readFile } from "../reading/read-operations.js";
 import type { DirectoryChange } from "./change-request.js";
 import { type LaterChanges, mergeBack } from "./merge-back.js";
 import { toGivenPath } from "./rooted-path.js";
-import { judgeUndone, type TransactionSource } from "./select-transactions.js";
+import { judgeUndone, type TransactionSource, turnAround } from "./select-transactions.js";
 import { isRestorable, type RootedPath, type TrackedChange, type Transaction, type Version } from "./transaction.js";
 
 /** What an undo comes to; nothing was written. */
@@ -179,12 +179,11 @@ async function listSince(
   const standing: Transaction[] = [];
   for await (const { isUndone, transaction } of judgeUndone(newestFirst())) {
     const { id, reverts = [], state } = transaction;
-    if (ids.delete(id)) {
-      if (ids.size === 0) break;
-    } else if (state === "committed" && !isUndone) {
-      for (const reverted of reverts) if (!undone.delete(reverted)) undone.add(reverted);
-      standing.push(transaction);
-    }
+    const isTakenBack = ids.delete(id);
+    if (ids.size === 0) break;
+    if (isTakenBack || isUndone || state !== "committed") continue;
+    turnAround(reverts, undone);
+    standing.push(transaction);
   }
   return standing.reverse().filter(({ reverts }) => reverts?.every((reverted) => undone.has(reverted)) !== true);
 }

@@ -36,9 +36,14 @@ export async function* judgeUndone(transactions: AsyncIterable<Transaction>): As
     const { id, reverts = [], state } = transaction;
     const isUndone = turnedAround.has(id);
     const isInForce = (state === "committed") !== isUndone;
-    if (isInForce) for (const reverted of reverts) if (!turnedAround.delete(reverted)) turnedAround.add(reverted);
+    if (isInForce) turnAround(reverts, turnedAround);
     yield { transaction, isUndone };
   }
+}
+
+/** Takes ids that are among the undone out of them, and puts the others in. */
+export function turnAround(ids: readonly string[], undone: Set<string>): void {
+  for (const id of ids) if (!undone.delete(id)) undone.add(id);
 }
 
 function isChange({ label, reverts, state }: Transaction): boolean {
