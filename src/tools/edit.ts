@@ -6,6 +6,7 @@ import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
+import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
@@ -20,7 +21,7 @@ import { assertStore, formatBytes, resolveLimit } from "./definition/tool-option
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { findOwnPath, findShownPath } from "./paths/shown-path.js";
+import { resolveOwnPath } from "./paths/shown-path.js";
 import { planRedactedEdit, type RedactedEdit } from "./secrets/redacted-edit.js";
 
 /** Configures the edit tool. */
@@ -94,19 +95,18 @@ async function previewCall(input: EditInput, call: ToolCall, settings: EditSetti
 async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings): Promise<EditRun> {
   const { store, maxBytes, redactor } = settings;
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
-  if (!isCreation(input)) await assertEditableSize(file, maxBytes);
+  const path = isCreation(input) ? await resolveOwnPath(file) : await resolveEditable(file, maxBytes);
   // Whoever names the hash of the content has seen it.
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
-  const path = redactor === undefined ? input.path : await findOwnPath(file);
   const plan: PlanChange = async (current) => {
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
-    return planRedactedEdit({ guarded, path, current, redactor }, input, maxBytes);
+    return planRedactedEdit({ guarded, path, current, redactor }, { ...input, path }, maxBytes);
   };
   const approved = call.approvedVersions?.[input.path];
   const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };
   const edited = await (input.dryRun === true ? rehearse(request, plan) : perform(request, plan, guarded));
-  const output = describeEdit({ ...input, path: await findShownPath(file) }, edited);
+  const output = describeEdit({ ...input, path }, edited);
   return { output, beforeSha256: edited.beforeSha256 };
 }
 
@@ -171,12 +171,12 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
   };
 }
 
-/** Refuses a missing or over-large file before any of it is read. */
-async function assertEditableSize(file: FileRequest, maxBytes: number): Promise<void> {
-  const { size } = await resolveFile(file);
-  if (size <= maxBytes) return;
-  throw new FsError("file_too_large", `${file.path} has ${formatBytes(size)}.`, {
-    path: file.path,
+/** Answers the store's own name for a file; refuses a missing or over-large one before any of it is read. */
+async function resolveEditable(file: FileRequest, maxBytes: number): Promise<string> {
+  const { size, path = showStorePath(file.path) } = await resolveFile(file);
+  if (size <= maxBytes) return path;
+  throw new FsError("file_too_large", `${path} has ${formatBytes(size)}.`, {
+    path,
     hint: `At most ${formatBytes(maxBytes)} can be edited; change it with a command instead.`,
     details: { sizeBytes: size, maxBytes },
   });

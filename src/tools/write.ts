@@ -19,7 +19,7 @@ import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard 
 import type { FreshnessStamp } from "./freshness/freshness-stamp.js";
 import type { FileRequest } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { findOwnPath, findShownPath } from "./paths/shown-path.js";
+import { resolveOwnPath } from "./paths/shown-path.js";
 import { presentDiff } from "./presenting/present-diff.js";
 import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 
@@ -139,6 +139,7 @@ export interface WriteTextRequest extends Omit<WriteInput, "expectedSha256"> {
 
 interface OpenWrite {
   readonly file: FileRequest;
+  readonly ownPath: string;
   readonly guarded: GuardedFile;
   readonly plan: (current: Uint8Array | null) => Promise<GuardedWrite>;
 }
@@ -151,9 +152,14 @@ async function openWrite(input: WriteTextRequest, call: ToolCall, settings: Writ
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
-  const ownPath = redactor === undefined ? path : await findOwnPath(file);
-  const request = { path, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
-  return { file, guarded, plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }) };
+  const ownPath = await resolveOwnPath(file);
+  const request = { path: ownPath, content, maxBytes, isConfirmed: typeof expectedSha256 === "string" };
+  return {
+    file,
+    ownPath,
+    guarded,
+    plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }),
+  };
 }
 
 /** Answers what a write would do, and does nothing. */
@@ -162,11 +168,10 @@ export async function previewWrite(
   call: ToolCall,
   settings: WriteSettings,
 ): Promise<CallPreview> {
-  const { file, plan } = await openWrite(input, call, settings);
+  const { file, ownPath: path, plan } = await openWrite(input, call, settings);
   const current = await file.store.read(input.path, { signal: file.signal });
   if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
   const planned = await plan(current);
-  const path = await findShownPath(file);
   const paths = await listJudgedPaths(file);
   return {
     paths,
@@ -187,7 +192,7 @@ export async function runWrite(input: WriteTextRequest, call: ToolCall, settings
   const { path, expectedSha256 } = input;
   const plans: GuardedWrite[] = [];
   const written: WrittenFile[] = [];
-  const { file, guarded, plan } = await openWrite(input, call, settings);
+  const { file, ownPath, guarded, plan } = await openWrite(input, call, settings);
   const approved = call.approvedVersions?.[path];
   await updateThroughStore(file.store, {
     path,
@@ -204,7 +209,7 @@ export async function runWrite(input: WriteTextRequest, call: ToolCall, settings
       for (const planned of plans) written.push({ ...planned, sha256 });
     },
   });
-  return describeWrite(await findShownPath(file), written.at(-1));
+  return describeWrite(ownPath, written.at(-1));
 }
 
 function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput {

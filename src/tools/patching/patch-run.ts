@@ -58,7 +58,9 @@ export async function previewPatch(
   const judged = given.map((path) => listJudgedPaths({ store, path, signal: call.signal }));
   return {
     paths: [...new Set((await Promise.all(judged)).flat())],
-    summary: output.files.map(({ diff }) => diff).join("") || `leaves ${given.join(", ")} as it is`,
+    summary:
+      output.files.map(({ diff }) => diff).join("") ||
+      `leaves ${Array.from(request.names.values()).join(", ")} as it is`,
     risk: output.risk,
     versions: await readVersions(request),
   };

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { FsError, isFsError } from "../../errors.js";
 import { BINARY_PROBE_BYTES } from "../../limits.js";
 import { isHoldable, takesRanges } from "../../stores/file-store.js";
+import { showStorePath } from "../../stores/store-path.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { detectTextFormat } from "../../text/encoding.js";
 import { type ByteSource, type LineWindow, type LineWindowOptions, readLineWindow } from "../../text/line-window.js";
@@ -40,7 +41,7 @@ export async function useFile<Result>(
 }
 
 async function openPlainFile(file: FileRequest, maxBufferedBytes: number): Promise<HeldFile> {
-  const { size, mtime, path = file.path } = await resolveFile(file);
+  const { size, mtime, path = showStorePath(file.path) } = await resolveFile(file);
   if (size > maxBufferedBytes) {
     return new PlainFile(createStoreSource(file, size), { path, mark: `${size}-${mtime}` });
   }

@@ -36,9 +36,11 @@ async function findTargets(
 ): Promise<readonly PatchTarget[]> {
   const { signal, expectedVersions = {} } = options;
   const targets: PatchTarget[] = [];
+  const made = new Set(operations.flatMap((operation) => pathsOf(operation).slice(operation.type === "add" ? 0 : 1)));
   for (const given of new Set(operations.flatMap(pathsOf))) {
     const expectedSha256 = Object.hasOwn(expectedVersions, given) ? expectedVersions[given] : undefined;
-    const request = { given, expectedSha256, signal, maxFileBytes: maxFileBytesOf(gate, options) };
+    const isNew = made.has(given);
+    const request = { given, expectedSha256, signal, isNew, maxFileBytes: maxFileBytesOf(gate, options) };
     targets.push(await findPatchTarget(gate, request));
   }
   return targets;
@@ -82,6 +84,7 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
     allowShrink: confirm.includes("shrink"),
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,
+    explainMissing: (path) => targets.find((target) => target.path === path)?.missing,
     namesOf: (path) =>
       targets
         .flatMap((target) => (target.path === path ? [target.pathFromRoot] : []))

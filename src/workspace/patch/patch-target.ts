@@ -5,6 +5,7 @@ import { FsError, isFsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
 import { createErrno } from "../directories/errno.js";
 import type { Access, Gate } from "../gate/gate.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
 import { isAbsolutePath } from "../paths/paths.js";
 import type { Place } from "../paths/place.js";
 import type { WholeFile } from "../reading/read-file.js";
@@ -28,12 +29,16 @@ export interface PatchTarget {
   readonly mode?: number | undefined;
   /** Why the path cannot be changed. */
   readonly refusal?: FsError;
+  /** What is said where the file would have to be there and is not. */
+  readonly missing?: FsError;
 }
 
 /** Says which path is looked at, and what may be there. */
 export interface TargetRequest {
   readonly given: string;
   readonly maxFileBytes: number;
+  /** The patch makes a file there. */
+  readonly isNew: boolean;
   /** Lower-case hex sha256; `null`: nothing; `undefined`: anything. */
   readonly expectedSha256: string | null | undefined;
   readonly signal: AbortSignal | undefined;
@@ -58,13 +63,15 @@ function showGiven(given: string): string {
 
 async function readTarget({ place, facts }: Access, request: TargetRequest): Promise<PatchTarget> {
   const { given, signal } = request;
+  if (request.isNew) assertNewName(place);
   const whole = await readFileAt(place, request.maxFileBytes, signal);
   const content = whole?.bytes ?? null;
   const sha256 = content === null ? null : sha256Of(content);
   if (content !== null) facts.bytesRead = content.length;
   assertVersion(place.path, sha256, request.expectedSha256);
   const pathFromRoot = place.components.join("/");
-  return { given, path: place.path, pathFromRoot, content, sha256, mode: whole?.mode };
+  const found = { given, path: place.path, pathFromRoot, content, sha256, mode: whole?.mode };
+  return content === null && !request.isNew ? { ...found, missing: createNotFoundError(place) } : found;
 }
 
 async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<WholeFile | null> {
