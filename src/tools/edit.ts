@@ -5,6 +5,7 @@ import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
+import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
@@ -21,7 +22,6 @@ import { assertStore, formatBytes, resolveLimit } from "./definition/tool-option
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { resolveOwnPath } from "./paths/shown-path.js";
 import { planRedactedEdit, type RedactedEdit } from "./secrets/redacted-edit.js";
 
 /** Configures the edit tool. */

@@ -1,11 +1,12 @@
 // The file tool: ten operations on files and directories behind one flat schema, in every directory that the operator opens.
 
 import type { Redactor } from "../redaction/redactor.js";
-import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import type { Workspace, WorkspaceRoot } from "../workspace/interfaces/workspace.js";
+import type { ListableStore, MutableStore } from "../stores/file-store.js";
+import type { WorkspaceRoot } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
+import { type FilesOption, filesOfWorkspace, resolveFiles, type ToolFiles } from "./definition/tool-files.js";
 import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
 import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { resolveGrepSettings } from "./grep.js";
@@ -27,9 +28,8 @@ import { explainRefusal, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
 import { resolveWriteSettings } from "./write.js";
 
-/** Configures the file tool. */
-export interface FileOperationToolOptions {
-  readonly workspace: Workspace;
+/** Configures the file tool: over a workspace, or over a store that lists, removes and renames, directories left alone. */
+export type FileOperationToolOptions = FilesOption<ListableStore & MutableStore> & {
   /**
    * Directories outside the workspace that the tool may touch, by absolute path; a path alone is open for writing. Besides
    * them, those of the environment variable `AI_FILE_TOOLS_ROOTS` and the user's temporary directory.
@@ -45,23 +45,35 @@ export interface FileOperationToolOptions {
   readonly guard?: FreshnessGuard | undefined;
   /** Hides secrets in what is read, found and written; default none. */
   readonly redact?: Redactor | undefined;
-}
+};
+
+const OPEN_DIRECTORIES = " of the workspace, the temporary directory, or another open directory by its absolute path";
 
 /** The file tool. */
 export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
 
 function resolveSettings(options: FileOperationToolOptions): FileOperationSettings {
   const { maxBytes, guard, redact, allowRecursiveDelete } = options;
-  const view = openFileView(options);
-  const store = new WorkspaceFileStore(view);
+  const files = openFiles(options);
+  const { store } = files;
   return {
-    view,
+    files,
     store,
     read: resolveReadSettings({ store, redact }),
     write: resolveWriteSettings({ store, maxBytes, guard, redact }),
-    search: resolveGrepSettings({ workspace: view, redact }),
+    search: resolveGrepSettings({ store, redact }),
     isRecursive: allowRecursiveDelete === true,
   };
+}
+
+function openFiles({ workspace, store, roots, unrestricted }: FileOperationToolOptions): ToolFiles {
+  if (workspace !== undefined && store !== undefined) return resolveFiles({ workspace, store }, []);
+  if (workspace === undefined && store !== undefined) {
+    if (roots === undefined && unrestricted === undefined) return resolveFiles({ store }, ["list", "mutate"]);
+    throw new TypeError("roots and unrestricted open directories beside a workspace; a store has none.");
+  }
+  assertWorkspace(workspace, "fs");
+  return filesOfWorkspace(openFileView({ workspace, roots, unrestricted }));
 }
 
 /**
@@ -70,22 +82,20 @@ function resolveSettings(options: FileOperationToolOptions): FileOperationSettin
  * @throws {TypeError} when an option or the environment variable is wrong
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
-  assertWorkspace(options.workspace, "fs");
   const settings = resolveSettings(options);
+  const { hasDirectories } = settings.files;
   return defineTool<FileOperationInput, FileOperationOutput>({
-    description:
-      "One operation on a file or directory of the workspace, the temporary directory, or another open directory by " +
-      `its absolute path. Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
-    input: fileInputSchema(settings.isRecursive),
+    description: `One operation on a file or directory${options.workspace === undefined ? "" : OPEN_DIRECTORIES}. Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
+    input: fileInputSchema(settings.isRecursive, hasDirectories),
     normalize: normalizeFileInput,
     output: fileOutputSchema(),
     run: async (input, call) => {
       assertOperationFields(input);
       try {
-        await assertApprovedVersions(input, call, settings.view.fs);
+        await assertApprovedVersions(input, call, settings.files.forCall(call));
         return await runFileOperation(input, call, settings);
       } catch (error) {
-        throw explainRefusal(error, options);
+        throw options.workspace === undefined ? error : explainRefusal(error, options);
       }
     },
     preview: async (input, call) => {

@@ -1,13 +1,14 @@
 // The glob tool: finds files by pattern, newest first.
 
+import type { ListableStore } from "../stores/file-store.js";
 import { showPathText } from "../text/shown-name.js";
-import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
 import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertWorkspace } from "./definition/tool-options.js";
+import { type FilesOption, resolveFiles, type ToolFiles } from "./definition/tool-files.js";
+import { withGivenPath } from "./paths/given-path.js";
 import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
 
 /** What the model asks the glob tool for. */
@@ -33,10 +34,8 @@ export interface GlobOutput {
   readonly offsetPastEnd?: number | undefined;
 }
 
-/** Configures the glob tool. */
-export interface GlobToolOptions {
-  readonly workspace: Workspace;
-}
+/** Configures the glob tool: over a workspace, or over a store that lists. */
+export type GlobToolOptions = FilesOption<ListableStore>;
 
 /** The glob tool. */
 export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
@@ -62,25 +61,27 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
  * Creates the tool that finds files by pattern.
  * @throws {TypeError} when an option is wrong
  */
-export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
-  assertWorkspace(workspace, "fs");
+export function createGlobTool(options: GlobToolOptions): GlobTool {
+  const files = resolveFiles(options, ["list"]);
   return defineTool<GlobInput, GlobOutput>({
     description:
       `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
-      `at most ${workspace.limits.maxGlobPaths} paths a call.`,
+      `at most ${files.limits.maxGlobPaths} paths a call.`,
     input: globInputSchema(),
     output: globOutputSchema(),
-    run: (input, call) => runGlob(input, call, workspace),
+    run: (input, call) => runGlob(input, call, files),
     present: presentGlob,
   });
 }
 
 async function runGlob(
-  { pattern, path, offset = 0 }: GlobInput,
-  { toolCallId, signal }: ToolCall,
-  workspace: Workspace,
+  { pattern, path: given = ".", offset = 0 }: GlobInput,
+  call: ToolCall,
+  files: ToolFiles,
 ): Promise<GlobOutput> {
-  const { fs } = workspace.forRequest({ toolCallId });
+  const { signal } = call;
+  const { path } = await withGivenPath({ path: given }, files.store, call);
+  const fs = files.forCall(call);
   const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, { cwd: path, offset, signal });
   const page = describePage(offset, paths.length, truncated);
   const isPastEnd =

@@ -4,6 +4,7 @@ import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
+import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
@@ -19,7 +20,6 @@ import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard 
 import type { FreshnessStamp } from "./freshness/freshness-stamp.js";
 import type { FileRequest } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { resolveOwnPath } from "./paths/shown-path.js";
 import { presentDiff } from "./presenting/present-diff.js";
 import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 

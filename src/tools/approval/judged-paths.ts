@@ -1,9 +1,8 @@
 // The names by which rules judge a file: as it was given, as it is called where links have led, and from the whole root
 // where the request sees only a part of it. Through a store only.
 
+import { type FileRequest, findNearest, joinNames } from "../../stores/own-path.js";
 import { showStorePath } from "../../stores/store-path.js";
-import type { FileRequest } from "../paths/find-file.js";
-import { findNearest, joinNames } from "../paths/shown-path.js";
 
 /**
  * Answers every name of a file that a rule may know, without doubles; one that is not there goes by its directory's. A

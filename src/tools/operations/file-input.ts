@@ -120,10 +120,16 @@ export function normalizeFileInput(fields: Fields): Fields {
   return { ...fields, operation, ...(isHere ? { path: "." } : {}) };
 }
 
-/** Creates the schema of the input; only with `isRecursive` the model is offered to remove whole directories. */
-export const fileInputSchema = (isRecursive: boolean): z.Schema<FileOperationInput> =>
+/** Operations that stores have no means for. */
+const ON_DIRECTORIES: readonly FileOperation[] = ["delete_empty_dir", "mkdir"];
+
+/**
+ * Creates the schema of the input; only with `isRecursive` the model is offered to remove whole directories, only with
+ * `hasDirectories` to make and remove them.
+ */
+export const fileInputSchema = (isRecursive: boolean, hasDirectories = true): z.Schema<FileOperationInput> =>
   z.object({
-    operation: z.oneOf(FILE_OPERATIONS),
+    operation: z.oneOf(FILE_OPERATIONS.filter((name) => hasDirectories || !ON_DIRECTORIES.includes(name))),
     path: z.string(),
     targetPath: z.string().optional().describe("copy, move"),
     content: z.text().optional().describe("write: the whole text"),
@@ -134,7 +140,9 @@ export const fileInputSchema = (isRecursive: boolean): z.Schema<FileOperationInp
     offset: z.int().optional().describe("read: first line, from 1; list_dir, search: items to skip"),
     limit: z.int().min(1).optional().describe("read, list_dir, search"),
     byteOffset: z.int().min(0).optional().describe("read: continues inside a cut line, as told"),
-    ...(isRecursive ? { recursive: z.boolean().optional().describe("delete_empty_dir: with all in it") } : {}),
+    ...(isRecursive && hasDirectories
+      ? { recursive: z.boolean().optional().describe("delete_empty_dir: with all in it") }
+      : {}),
   });
 
 /** A value that providers fill in for "none", where a schema makes the model give every field. */

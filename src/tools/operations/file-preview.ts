@@ -3,11 +3,11 @@
 import { FsError } from "../../errors.js";
 import type { PatchRisk } from "../../patch/patch-risk.js";
 import type { FileStore } from "../../stores/file-store.js";
-import type { WorkspaceFileSystem } from "../../workspace/interfaces/workspace.js";
+import { resolveOwnPath } from "../../stores/own-path.js";
+import type { FileOperations } from "../../stores/store-files.js";
 import { type CallPreview, type CallVersions, judgeFileRisk } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
-import { resolveOwnPath } from "../paths/shown-path.js";
 import { previewWrite } from "../write.js";
 import { type FileOperationInput, isFileChange } from "./file-input.js";
 import type { FileOperationSettings } from "./file-operations.js";
@@ -24,7 +24,7 @@ export async function previewFileOperation(
     const request = { path, content, expectedSha256: overwrite === true ? undefined : null };
     return previewWrite(request, call, settings.write);
   }
-  const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
+  const fs = settings.files.forCall(call);
   const { store } = settings;
   const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
   const judging = listPaths(named).map(async (name, index) => {
@@ -44,7 +44,7 @@ export async function previewFileOperation(
 export async function assertApprovedVersions(
   input: FileOperationInput,
   call: ToolCall,
-  fs: WorkspaceFileSystem,
+  fs: FileOperations,
 ): Promise<void> {
   // A write is held to its version by the change itself.
   if (input.operation === "write" || call.approvedVersions === undefined) return;
@@ -73,7 +73,7 @@ function listPaths({ path, targetPath }: FileOperationInput): readonly string[] 
 async function readVersions(
   input: FileOperationInput,
   { signal }: ToolCall,
-  fs: WorkspaceFileSystem,
+  fs: FileOperations,
 ): Promise<CallVersions> {
   const versions = listPaths(input).map(async (path) => {
     const stat = await fs.stat(path, { signal });

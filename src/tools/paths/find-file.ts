@@ -1,20 +1,16 @@
 // Finds the file that a tool is asked for, or says what is there instead. Through a store only.
 
 import { FsError } from "../../errors.js";
-import { type FileStat, type FileStore, isListable, type StoreCallOptions } from "../../stores/file-store.js";
+import { type FileStat, isListable } from "../../stores/file-store.js";
+import { type FileRequest, findNearest } from "../../stores/own-path.js";
 import { showStorePath } from "../../stores/store-path.js";
 import { findMeantPath, findNotationError } from "../../text/meant-path.js";
 import { parseShownName } from "../../text/shown-name.js";
-import { findNearest } from "./shown-path.js";
 import { findSimilarNames } from "./similar-names.js";
 
-const MAX_CANDIDATES = 1000;
+export type { FileRequest } from "../../stores/own-path.js";
 
-/** Names one file of a store for one call. */
-export interface FileRequest extends StoreCallOptions {
-  readonly store: FileStore;
-  readonly path: string;
-}
+const MAX_CANDIDATES = 1000;
 
 /**
  * Describes an existing file.

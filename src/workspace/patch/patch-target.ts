@@ -84,7 +84,8 @@ async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | 
   return readCurrent(place, signal);
 }
 
-function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {
+/** Makes the error for a file that is larger than a patch may handle. */
+export function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {
   return new FsError(
     "file_too_large",
     `${path}: ${sizeBytes} bytes are more than the ${maxBytes} that a patch may handle`,
@@ -96,7 +97,8 @@ function createTooLargeError(path: string, sizeBytes: number, maxBytes: number):
   );
 }
 
-function assertVersion(path: string, actual: string | null, expected: string | null | undefined): void {
+/** @throws {FsError} hash_mismatch, file_already_exists – when a file is not the version that was expected */
+export function assertVersion(path: string, actual: string | null, expected: string | null | undefined): void {
   if (expected === undefined || actual === expected) return;
   if (expected === null) throw createExistsError(path);
   throw createMismatchError(path, actual === null ? "gone" : "changed");

@@ -1,10 +1,15 @@
-// The name by which answers speak of a file: the store's own, whatever the path that was given. Through a store only.
+// The name by which answers speak of a file: the store's own, whatever the path that was given.
 
-import type { FileStat } from "../../stores/file-store.js";
-import { showStorePath } from "../../stores/store-path.js";
-import { assertNewName } from "../../text/meant-path.js";
-import { parseShownName, showPathText } from "../../text/shown-name.js";
-import type { FileRequest } from "./find-file.js";
+import { assertNewName } from "../text/meant-path.js";
+import { parseShownName, showPathText } from "../text/shown-name.js";
+import type { FileStat, FileStore, StoreCallOptions } from "./file-store.js";
+import { showStorePath } from "./store-path.js";
+
+/** Names one file of a store for one call. */
+export interface FileRequest extends StoreCallOptions {
+  readonly store: FileStore;
+  readonly path: string;
+}
 
 /** What is there on the way to a path, and the names behind it. */
 export interface NearestEntry {
