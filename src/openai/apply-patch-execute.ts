@@ -8,7 +8,6 @@ import { presentFailure, resolveToolFailure } from "../tools/definition/tool-fai
 import { type ApplyPatchToolOptions, resolvePatchSettings } from "../tools/patch.js";
 import { presentPatch } from "../tools/patching/patch-output.js";
 import { runPatch } from "../tools/patching/patch-run.js";
-import type { Workspace } from "../workspace/interfaces/workspace.js";
 
 /** Asks for one change of one file; `diff` has no envelope: lines with a plus sign to create, hunks to update. */
 export type OpenAIApplyPatchOperation =
@@ -35,9 +34,10 @@ export type OpenAIApplyPatchExecute = (
 ) => Promise<OpenAIApplyPatchOutput>;
 
 /** Configures how patches are applied. */
-export type OpenAIApplyPatchExecuteOptions = Pick<ApplyPatchToolOptions, "maxBytes" | "confirm" | "redact"> & {
-  readonly workspace: Workspace;
-};
+export type OpenAIApplyPatchExecuteOptions = Pick<
+  Extract<ApplyPatchToolOptions, { readonly workspace: object }>,
+  "workspace" | "maxBytes" | "confirm" | "redact"
+>;
 
 const CHANGES: Readonly<Record<OpenAIApplyPatchOperation["type"], FileDiff["type"]>> = {
   create_file: "create",
