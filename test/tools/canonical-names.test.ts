@@ -10,6 +10,7 @@ import { createFileRoutes } from "../../src/http/index.js";
 import { createApproval } from "../../src/tools/approval/create-approval.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createEditTool } from "../../src/tools/edit.js";
+import { createGrepTool } from "../../src/tools/grep.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
@@ -321,6 +322,7 @@ describe("what is not there", () => {
       const refused = { error: { kind: "invalid_path", hint: `Did you mean ${meant}?` } };
       expect(await createReadTool({ store }).execute({ path })).toMatchObject(refused);
       expect(await createWriteTool({ store }).execute({ path, content: "x" })).toMatchObject(refused);
+      expect(await createGrepTool({ store }).execute({ path, pattern: "x" })).toMatchObject(refused);
     }
     for (const path of ["src\\a.ts", "C:\\src\\a.ts"]) {
       const written = await createWriteTool({ store }).execute({ path, content: "x" });
