@@ -15,11 +15,9 @@ import {
 import { contentSha256 } from "./content-sha256.js";
 import type { FileStat, MutableStore, StoreCallOptions } from "./file-store.js";
 import { type FileRequest, resolveOwnPath } from "./own-path.js";
+import type { ExplainMissing } from "./store-files.js";
 import { runInTurn, updateWithinTurn } from "./store-lock.js";
 import { showStorePath } from "./store-path.js";
-
-/** Answers the error for a file that is not there. */
-export type ExplainMissing = (file: FileRequest) => Promise<FsError>;
 
 /**
  * Plans a patch over a store and, unless it is a dry run, carries it out: every file is compared with what the plan was

@@ -30,7 +30,6 @@ import {
   type MutableStore,
 } from "./file-store.js";
 import { type FileRequest, resolveOwnPath } from "./own-path.js";
-import { type ExplainMissing, patchStore } from "./patch-store.js";
 import { runInTurn, updateThroughStore } from "./store-lock.js";
 import { resolveStorePath, showStorePath } from "./store-path.js";
 import { type StoreWalk, type WalkedStoreEntry, walkStore } from "./walk-store.js";
@@ -41,6 +40,9 @@ export type FileOperations = Pick<
   "stat" | "list" | "glob" | "copy" | "move" | "remove" | "applyPatch"
 > &
   Partial<Pick<WorkspaceFileSystem, "mkdir">>;
+
+/** Answers the error for a file that is not there. */
+export type ExplainMissing = (file: FileRequest) => Promise<FsError>;
 
 /** A walk that has begun, with what it could not look into. */
 interface BegunWalk {
@@ -105,8 +107,10 @@ class StoreFiles implements FileOperations {
     return { paths: page, truncated: paths.length > offset + page.length, ...finish() };
   }
 
-  applyPatch: WorkspaceFileSystem["applyPatch"] = (patch, options = {}) =>
-    patchStore(this.#mutable, patch, { ...options, explainMissing: this.#explainMissing });
+  applyPatch: WorkspaceFileSystem["applyPatch"] = async (patch, options = {}) => {
+    const { patchStore } = await import("./patch-store.js");
+    return patchStore(this.#mutable, patch, { ...options, explainMissing: this.#explainMissing });
+  };
 
   async copy(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
     const { overwrite, signal } = options;
