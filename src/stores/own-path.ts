@@ -1,5 +1,6 @@
 // The name by which answers speak of a file: the store's own, whatever the path that was given.
 
+import type { FsError } from "../errors.js";
 import { assertNewName } from "../text/meant-path.js";
 import { parseShownName, showPathText } from "../text/shown-name.js";
 import type { FileStat, FileStore, StoreCallOptions } from "./file-store.js";
@@ -10,6 +11,9 @@ export interface FileRequest extends StoreCallOptions {
   readonly store: FileStore;
   readonly path: string;
 }
+
+/** Answers the error for a file that is not there. */
+export type ExplainMissing = (file: FileRequest) => Promise<FsError>;
 
 /** What is there on the way to a path, and the names behind it. */
 export interface NearestEntry {

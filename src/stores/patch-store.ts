@@ -14,8 +14,7 @@ import {
 } from "../workspace/patch/patch-target.js";
 import { contentSha256 } from "./content-sha256.js";
 import type { FileStat, MutableStore, StoreCallOptions } from "./file-store.js";
-import { type FileRequest, resolveOwnPath } from "./own-path.js";
-import type { ExplainMissing } from "./store-files.js";
+import { type ExplainMissing, type FileRequest, resolveOwnPath } from "./own-path.js";
 import { runInTurn, updateWithinTurn } from "./store-lock.js";
 import { showStorePath } from "./store-path.js";
 

@@ -29,7 +29,7 @@ import {
   type ListableStore,
   type MutableStore,
 } from "./file-store.js";
-import { type FileRequest, resolveOwnPath } from "./own-path.js";
+import { type ExplainMissing, type FileRequest, resolveOwnPath } from "./own-path.js";
 import { runInTurn, updateThroughStore } from "./store-lock.js";
 import { resolveStorePath, showStorePath } from "./store-path.js";
 import { type StoreWalk, type WalkedStoreEntry, walkStore } from "./walk-store.js";
@@ -40,9 +40,6 @@ export type FileOperations = Pick<
   "stat" | "list" | "glob" | "copy" | "move" | "remove" | "applyPatch"
 > &
   Partial<Pick<WorkspaceFileSystem, "mkdir">>;
-
-/** Answers the error for a file that is not there. */
-export type ExplainMissing = (file: FileRequest) => Promise<FsError>;
 
 /** A walk that has begun, with what it could not look into. */
 interface BegunWalk {
