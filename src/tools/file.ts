@@ -92,7 +92,7 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
     run: async (input, call) => {
       assertOperationFields(input);
       try {
-        await assertApprovedVersions(input, call, settings.files.forCall(call));
+        await assertApprovedVersions(input, call, await settings.files.forCall(call));
         return await runFileOperation(input, call, settings);
       } catch (error) {
         throw options.workspace === undefined ? error : explainRefusal(error, options);

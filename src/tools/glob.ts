@@ -81,7 +81,7 @@ async function runGlob(
 ): Promise<GlobOutput> {
   const { signal } = call;
   const { path } = await withGivenPath({ path: given }, files.store, call);
-  const fs = files.forCall(call);
+  const fs = await files.forCall(call);
   const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, { cwd: path, offset, signal });
   const page = describePage(offset, paths.length, truncated);
   const isPastEnd =

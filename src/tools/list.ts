@@ -112,7 +112,7 @@ export interface ListRequest extends ListInput {
 export async function runList(input: ListRequest, call: ToolCall, files: ToolFiles): Promise<ListOutput> {
   const { path: given = ".", ignore, depth, offset = 0, limit } = input;
   const { path } = await withGivenPath({ path: given }, files.store, call);
-  const fs = files.forCall(call);
+  const fs = await files.forCall(call);
   const includeIgnored = input.respectGitIgnore === false;
   const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
   const { entries, total, truncated, partlyApplied, skipped } = page;

@@ -8,7 +8,7 @@ import {
   type ListableStore,
   type MutableStore,
 } from "../../stores/file-store.js";
-import { createStoreFiles, type FileOperations } from "../../stores/store-files.js";
+import type { FileOperations } from "../../stores/store-files.js";
 import { storeForRequest } from "../../stores/store-lock.js";
 import { WorkspaceFileStore, workspaceOf } from "../../stores/workspace-file-store.js";
 import type { Workspace, WorkspaceLimits } from "../../workspace/interfaces/workspace.js";
@@ -30,7 +30,7 @@ export interface ToolFiles {
   readonly hasDirectories: boolean;
   readonly limits: Pick<WorkspaceLimits, "maxGlobPaths" | "maxListEntries">;
   /** Answers the operations as one call of the model sees them. */
-  forCall(call: { readonly toolCallId: string | undefined }): FileOperations;
+  forCall(call: { readonly toolCallId: string | undefined }): Promise<FileOperations>;
 }
 
 /** Answers what a store has to have for a tool and has not; `null` when it has everything. */
@@ -49,7 +49,7 @@ export function filesOfWorkspace(
     store,
     hasDirectories: true,
     limits: workspace.limits,
-    forCall: ({ toolCallId }) => workspace.forRequest({ toolCallId }).fs,
+    forCall: async ({ toolCallId }) => workspace.forRequest({ toolCallId }).fs,
   };
 }
 
@@ -72,6 +72,9 @@ export function resolveFiles(
     store,
     hasDirectories: false,
     limits: { maxGlobPaths: MAX_GLOB_PATHS, maxListEntries: MAX_LIST_ENTRIES },
-    forCall: (call) => createStoreFiles(storeForRequest(store, call), fileNotFoundError),
+    forCall: async (call) => {
+      const { createStoreFiles } = await import("../../stores/store-files.js");
+      return createStoreFiles(storeForRequest(store, call), fileNotFoundError);
+    },
   };
 }

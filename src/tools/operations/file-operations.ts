@@ -166,10 +166,10 @@ const RUNS: Readonly<Record<FileOperation, Run>> = {
 };
 
 /** Runs one operation. */
-export function runFileOperation(
+export async function runFileOperation(
   input: FileOperationInput,
   call: ToolCall,
   settings: FileOperationSettings,
 ): Promise<FileOperationOutput> {
-  return RUNS[input.operation]({ input, call, fs: settings.files.forCall(call), settings });
+  return RUNS[input.operation]({ input, call, fs: await settings.files.forCall(call), settings });
 }

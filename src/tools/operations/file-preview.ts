@@ -24,7 +24,7 @@ export async function previewFileOperation(
     const request = { path, content, expectedSha256: overwrite === true ? undefined : null };
     return previewWrite(request, call, settings.write);
   }
-  const fs = settings.files.forCall(call);
+  const fs = await settings.files.forCall(call);
   const { store } = settings;
   const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
   const judging = listPaths(named).map(async (name, index) => {

@@ -78,9 +78,8 @@ async function carryOut(input: PatchCall, call: ToolCall, settings: PatchSetting
   const { maxBytes, maxFiles, confirm } = settings;
   const { signal, approvedVersions: expectedVersions } = call;
   const options = { dryRun: input.dryRun, maxBytes, maxFiles, confirm, signal, expectedVersions, review };
-  const result = await secrets.hideFailure(() =>
-    review.explain(() => files.forCall(call).applyPatch(input.patch, options)),
-  );
+  const fs = await files.forCall(call);
+  const result = await secrets.hideFailure(() => review.explain(() => fs.applyPatch(input.patch, options)));
   if (!result.dryRun) guard.record();
   return { output: describeResult(result, review), request: review.request };
 }
