@@ -35,7 +35,7 @@ export type OpenAIApplyPatchExecute = (
 
 /** Configures how patches are applied. */
 export type OpenAIApplyPatchExecuteOptions = Pick<
-  ApplyPatchToolOptions,
+  Extract<ApplyPatchToolOptions, { readonly workspace: object }>,
   "workspace" | "maxBytes" | "confirm" | "redact"
 >;
 

@@ -6,7 +6,7 @@ import { type DescribeOptions, describeOperation, isSame, type OperationFacts } 
 import type { Overlay, OverlayFile } from "./overlay.js";
 import type { AddFile, DeleteFile, PatchOperation, ReplaceFile, UpdateFile } from "./parsed-patch.js";
 import type { PlannedOperation } from "./patch-plan.js";
-import type { PatchProblem } from "./patch-problem.js";
+import { type PatchProblem, toProblem } from "./patch-problem.js";
 import { foldPath } from "./path-collisions.js";
 import {
   type ContentOptions,
@@ -22,6 +22,8 @@ export interface OperationContext extends ContentOptions, DescribeOptions {
   readonly overlay: Overlay;
   /** Bytes of a file at most, before and after. */
   readonly maxFileBytes: number;
+  /** Answers what is said of a file that should be there and is not. */
+  readonly explainMissing: (path: string) => FsError | undefined;
 }
 
 /** Says what failed: the whole operation, or some of its hunks. */
@@ -88,7 +90,7 @@ type Decided = { readonly facts: OperationFacts } | OperationFailure;
 function decide(operation: PatchOperation, decision: Decision): Decided {
   if (operation.type === "add") return decideAdd(operation, decision);
   const { current } = decision.file;
-  if (current === null) return { problem: createMissingProblem(decision.file) };
+  if (current === null) return { problem: createMissingProblem(decision) };
   switch (operation.type) {
     case "replace":
       return decideReplace(operation, current, decision);
@@ -99,8 +101,10 @@ function decide(operation: PatchOperation, decision: Decision): Decided {
   }
 }
 
-function createMissingProblem({ initial }: OverlayFile): PatchProblem {
-  const isGone = initial !== null;
+function createMissingProblem({ file, explainMissing }: Decision): PatchProblem {
+  const isGone = file.initial !== null;
+  const explained = isGone ? undefined : explainMissing(file.path);
+  if (explained !== undefined) return toProblem(explained);
   return {
     kind: "path_not_found",
     message: isGone ? "an earlier part of the patch took the file away" : "the file does not exist",

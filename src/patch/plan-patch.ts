@@ -1,6 +1,7 @@
 // Plans a parsed patch over the files as they are: every operation sees the ones before it, and nothing is written.
 
 import { createSearchBudget } from "../edit/search-budget.js";
+import type { FsError } from "../errors.js";
 import { MAX_PATCH_FILE_BYTES } from "../limits.js";
 import { judgeJson } from "./broken-json.js";
 import { isSame, leaveBytes, type RevealBytes } from "./describe-operation.js";
@@ -30,6 +31,8 @@ export interface PlanPatchOptions {
   readonly isProtected?: ((path: string) => boolean) | undefined;
   /** Answers other names of a path by which its risk is judged, too. */
   readonly namesOf?: ((path: string) => readonly string[]) | undefined;
+  /** Answers what is said of a file that should be there and is not; default: that it is not there. */
+  readonly explainMissing?: ((path: string) => FsError | undefined) | undefined;
   /** Answers the bytes that planned ones stand for, those of the file at `path`; default: themselves. */
   readonly reveal?: RevealBytes | undefined;
   /** Ends the planning between two operations; it then rejects with the signal's reason. */
@@ -86,6 +89,7 @@ function createContext(overlay: Overlay, options: PlanPatchOptions): OperationCo
     allowShrink: options.allowShrink ?? false,
     allowPlaceholders: options.allowPlaceholders ?? false,
     reveal: options.reveal ?? leaveBytes,
+    explainMissing: options.explainMissing ?? ((): undefined => undefined),
   };
 }
 

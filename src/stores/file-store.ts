@@ -54,7 +54,10 @@ export interface StoreUpdateOptions extends StoreWriteOptions {
  * Every failure is an `FsError`; a missing file is `null`, not an error.
  */
 export interface FileStore {
-  /** `false` says that `readChunks` may ignore its range and always starts at byte 0. */
+  /**
+   * `false` says that `readChunks` may ignore its range and always starts at byte 0; absent, one that takes no second
+   * parameter counts as such (one with a default, or rest parameters, too: say `true` for those).
+   */
   readonly supportsRanges?: boolean;
   /** Describes what is at the path, following links; `null` means that nothing is there. */
   stat(path: string, options?: StoreCallOptions): Promise<FileStat | null>;
@@ -205,4 +208,9 @@ export function isRequestScoped(store: FileStore): store is RequestScopedStore {
 /** Tells whether a store honours `expectedSha256` atomically. */
 export function hasConditionalWrite(store: FileStore): store is ConditionalWriteStore {
   return (store as Partial<ConditionalWriteStore>).supportsConditionalWrite === true;
+}
+
+/** Tells whether a store is asked for ranges: as it says, otherwise by the parameters of its `readChunks`. */
+export function takesRanges({ supportsRanges, readChunks }: FileStore): boolean {
+  return supportsRanges ?? readChunks.length >= 2;
 }

@@ -13,6 +13,7 @@ import { HitPage } from "../search/hit-page.js";
 import { IgnoreLevels } from "../search/ignore-levels.js";
 import { createLineMatcher } from "../search/line-matcher.js";
 import { type FileSearch, scanFile } from "../search/scan-file.js";
+import { findNotationError } from "../text/meant-path.js";
 import { createSearchClock } from "../workspace/searching/search-clock.js";
 import { createHardPartSearch } from "../workspace/threads/hard-part-search.js";
 import {
@@ -22,6 +23,7 @@ import {
   type StoreSearchRequest,
   type StoreSearchResult,
 } from "./file-store.js";
+import { findNearest } from "./own-path.js";
 import { readSearchableBytes } from "./read-searchable.js";
 import { resolveStorePath } from "./store-path.js";
 import { walkStoreFiles } from "./walk-store.js";
@@ -109,11 +111,16 @@ async function searchDirectory(search: Search, directory: string): Promise<void>
   }
 }
 
+async function createNotFoundError({ store, request: { signal } }: Search, path: string): Promise<FsError> {
+  const { missing } = await findNearest({ store, path, signal });
+  const notation = findNotationError({ given: path, missing });
+  const hint = "Search a directory above it.";
+  return notation ?? new FsError("path_not_found", `${path} does not exist.`, { path, hint });
+}
+
 async function searchPath(search: Search, path: string): Promise<void> {
   const stat = await search.store.stat(path, { signal: search.request.signal });
-  if (stat === null) {
-    throw new FsError("path_not_found", `${path} does not exist.`, { path, hint: "Search a directory above it." });
-  }
+  if (stat === null) throw await createNotFoundError(search, path);
   const normalPath = resolveStorePath(path);
   if (stat.type === "dir") return searchDirectory(search, normalPath);
   await searchFile(search, normalPath, true);

@@ -59,6 +59,19 @@ export function storeForRequest(store: FileStore, context: { readonly toolCallId
   return scoped;
 }
 
+/** Runs an operation on several files in the turns of all of them; a store with turns of its own keeps those besides. */
+export function runInTurn<Result>(
+  store: FileStore,
+  { paths, signal }: { readonly paths: readonly string[]; readonly signal: AbortSignal | undefined },
+  operation: () => Promise<Result>,
+): Promise<Result> {
+  const keys = Array.from(new Set(paths.map(lockKey))).toSorted();
+  return keys.reduceRight<() => Promise<Result>>(
+    (inner, key) => () => lockOf(store).run(key, signal, inner),
+    operation,
+  )();
+}
+
 /** `null` stands for a missing file, as in `expectedSha256`. */
 async function currentSha256(content: Uint8Array | null): Promise<string | null> {
   return content === null ? null : contentSha256(content);
@@ -139,4 +152,9 @@ async function updateByItself(store: UpdatableStore, update: StoreUpdate): Promi
 export async function updateThroughStore(store: FileStore, update: StoreUpdate): Promise<void> {
   if (isUpdatable(store)) return updateByItself(store, update);
   return lockOf(store).run(lockKey(update.path), update.signal, () => updateInTurn(store, update));
+}
+
+/** Does the same for an operation that holds the turn already. */
+export async function updateWithinTurn(store: FileStore, update: StoreUpdate): Promise<void> {
+  return isUpdatable(store) ? updateByItself(store, update) : updateInTurn(store, update);
 }

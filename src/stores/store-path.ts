@@ -17,6 +17,16 @@ function assertPlainPath(path: string): void {
   }
 }
 
+/** Answers how results name a path of a store that has no names of its own: without what changes nothing. Judges nothing. */
+export function showStorePath(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return `${path.startsWith("/") ? "/" : ""}${names.join("/")}` || ".";
+}
+
 /**
  * Resolves a path to its normal form: components joined by `/`, relative to the root of the store; the root is `""`.
  * A leading `/` stands for that root. Letter case and Unicode form stay as given; links are unknown here.

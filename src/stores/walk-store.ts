@@ -1,4 +1,4 @@
-// The files below a directory of a store that lists, in a stable order. What is in them is not asked.
+// What lies below a directory of a store that lists, in a stable order. What is in the files is not asked.
 
 import { isFsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
@@ -20,13 +20,29 @@ export interface StoreWalk {
   readonly canEnter: (directory: string) => boolean;
   /** Told about each directory that could not be listed. */
   readonly onSkipped: (path: string, reason: string) => void;
+  /** The order within a directory; default that of names. */
+  readonly order?: ((a: StoreEntry, b: StoreEntry) => number) | undefined;
+  /** Shows what ignore rules hide, marked; it is not entered. Default `false`. */
+  readonly showsIgnored?: boolean | undefined;
+}
+
+/** An entry that a walk came across. */
+export interface WalkedStoreEntry {
+  readonly entry: StoreEntry;
+  /** Normal form, from the root. */
+  readonly path: string;
+  readonly isIgnored: boolean;
+}
+
+function byName(a: StoreEntry, b: StoreEntry): number {
+  return compareNames(a.name, b.name);
 }
 
 async function listEntries(store: ListableStore, walk: StoreWalk): Promise<readonly StoreEntry[]> {
   const path = walk.directory === "" ? "." : walk.directory;
   try {
     const entries = (await store.list(path, { signal: walk.signal })) ?? [];
-    return entries.toSorted((a, b) => compareNames(a.name, b.name));
+    return entries.toSorted(walk.order ?? byName);
   } catch (error) {
     if (!isFsError(error)) throw error;
     walk.onSkipped(path, error.message);
@@ -42,7 +58,11 @@ function canEnter(walk: StoreWalk, depth: number, directory: string): boolean {
 }
 
 /** @param depth directories from the root of the store to this one, both included */
-async function* walkBelow(store: ListableStore, walk: StoreWalk, depth: number): AsyncGenerator<string, void, void> {
+async function* walkBelow(
+  store: ListableStore,
+  walk: StoreWalk,
+  depth: number,
+): AsyncGenerator<WalkedStoreEntry, void, void> {
   const { directory } = walk;
   const entries = await listEntries(store, walk);
   const names = entries.map((entry) => entry.name);
@@ -51,20 +71,26 @@ async function* walkBelow(store: ListableStore, walk: StoreWalk, depth: number):
   for (const entry of entries) {
     const mayGoOn = walk.mayGoOn();
     if (mayGoOn !== true && !(await mayGoOn)) return;
-    if (isHidden(entry)) continue;
+    const isIgnored = isHidden(entry);
+    if (isIgnored && walk.showsIgnored !== true) continue;
     const path = joinStorePath(directory, entry.name);
-    if (entry.type === "file") yield path;
-    if (entry.type === "dir" && canEnter(walk, depth, path)) {
+    yield { entry, path, isIgnored };
+    if (entry.type === "dir" && !isIgnored && canEnter(walk, depth, path)) {
       yield* walkBelow(store, { ...walk, directory: path, rules }, depth + 1);
     }
   }
 }
 
-/**
- * Walks the files below a directory, in the order of names within each directory. Leaves out links, `.git`, and what
- * ignore files hide, those above the start included; the start itself may be hidden.
- */
+/** Walks the files below a directory as {@link walkStore} does, links left out. */
 export async function* walkStoreFiles(store: ListableStore, walk: StoreWalk): AsyncGenerator<string, void, void> {
+  for await (const { entry, path } of walkStore(store, walk)) if (entry.type === "file") yield path;
+}
+
+/**
+ * Walks what lies below a directory, each directory followed by what is in it. Leaves out `.git` and what ignore files
+ * hide, those above the start included; the start itself may be hidden. Links are not followed.
+ */
+export async function* walkStore(store: ListableStore, walk: StoreWalk): AsyncGenerator<WalkedStoreEntry, void, void> {
   const { directory } = walk;
   const rules = walk.rules.add(await readIgnoreLevelsAbove(store, directory, walk));
   yield* walkBelow(store, { ...walk, rules }, directory === "" ? 1 : directory.split("/").length + 1);

@@ -32,6 +32,17 @@ async function nullIfMissing<T>(pending: Promise<T>, missing: string): Promise<T
   }
 }
 
+let readWorkspace: (store: WorkspaceFileStore) => Workspace;
+
+const OWN_METHODS = ["stat", "read", "readChunks", "write", "update", "list", "remove", "move", "search"] as const;
+
+/** Answers the workspace that a store is a view of; `undefined` for others, and where a method was replaced by another. */
+export function workspaceOf(store: FileStore): Workspace | undefined {
+  if (!(store instanceof WorkspaceFileStore)) return undefined;
+  const isPlain = OWN_METHODS.every((name) => store[name] === WorkspaceFileStore.prototype[name]);
+  return isPlain ? readWorkspace(store) : undefined;
+}
+
 /** Files of a workspace, under all its rules; ignored files are visible here, since ignore rules only hide. */
 export class WorkspaceFileStore
   implements
@@ -46,6 +57,10 @@ export class WorkspaceFileStore
   readonly supportsRanges = true;
   readonly supportsConditionalWrite = true;
   readonly #workspace: Workspace;
+
+  static {
+    readWorkspace = (store) => store.#workspace;
+  }
 
   /** @throws {TypeError} when it is given anything but a workspace */
   constructor(workspace: Workspace) {

@@ -1,11 +1,13 @@
 // Every tool at once. The table here is the one place where a tool is wired.
 
 import type { Redactor } from "../redaction/redactor.js";
+import type { FileStore, ListableStore, MutableStore } from "../stores/file-store.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Approve, withApproval } from "./approval/approve-option.js";
-import { assertWorkspace } from "./definition/tool-options.js";
+import { type FilesOption, findMissingPower } from "./definition/tool-files.js";
+import { assertStore, assertWorkspace } from "./definition/tool-options.js";
 import { createEditTool, type EditTool } from "./edit.js";
 import { createExecTool, type ExecTool } from "./exec.js";
 import { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";
@@ -13,7 +15,7 @@ import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { createGlobTool, type GlobTool } from "./glob.js";
 import { createGrepTool, type GrepTool } from "./grep.js";
 import { createListTool, type ListTool } from "./list.js";
-import { type ApplyPatchTool, createApplyPatchTool } from "./patch.js";
+import { type ApplyPatchTool, type ApplyPatchToolOptions, createApplyPatchTool } from "./patch.js";
 import { createReadTool, type ReadDedupe, type ReadTool } from "./read.js";
 import { createWriteTool, type WriteTool } from "./write.js";
 
@@ -43,6 +45,27 @@ export type SelectedFileTools<
   ReadOnly extends boolean,
 > = Pick<FileTools, Exclude<Extract<Included, [ReadOnly] extends [false] ? FileToolName : ReadOnlyToolName>, Excluded>>;
 
+/** The tools that a store can carry, as far as its type tells: reading and changing single files takes every store. */
+export type StoreToolName<Store extends FileStore> =
+  | "read"
+  | "write"
+  | "edit"
+  | "grep"
+  | ([Store] extends [ListableStore] ? "glob" | "list" : never)
+  | ([Store] extends [MutableStore] ? "apply_patch" : never)
+  | ([Store] extends [ListableStore & MutableStore] ? "file" : never);
+
+/** Selects and configures the tools over a store. */
+export interface StoreToolsOptions<
+  Store extends FileStore = FileStore,
+  Included extends FileToolName = FileToolName,
+  Excluded extends FileToolName = never,
+  ReadOnly extends boolean = boolean,
+> extends Omit<FileToolsOptions<Included, Excluded, ReadOnly>, "workspace"> {
+  readonly store: Store;
+  readonly workspace?: undefined;
+}
+
 /** Selects and configures tools. */
 export interface FileToolsOptions<
   Included extends FileToolName = FileToolName,
@@ -65,11 +88,12 @@ export interface FileToolsOptions<
   /** Hides secrets in everything that tools show of files and commands; default none. */
   readonly redact?: Redactor | undefined;
   /** What the file tool is given besides, such as `temporary: true`; default nothing. */
-  readonly file?: Omit<FileOperationToolOptions, "workspace" | "guard" | "redact"> | undefined;
+  readonly file?: Omit<FileOperationToolOptions, "workspace" | "store" | "guard" | "redact"> | undefined;
 }
 
 const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
   workspace: true,
+  store: true,
   include: true,
   exclude: true,
   readOnly: true,
@@ -78,13 +102,16 @@ const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
   dedupe: true,
   redact: true,
   file: true,
-} satisfies Record<keyof FileToolsOptions, true>);
+} satisfies Record<keyof FileToolsOptions | "store", true>);
 
 /** What the tools of one call of `createFileTools` share. */
 interface Shared {
-  readonly workspace: Workspace;
+  /** Absent over a store of somebody else. */
+  readonly workspace: Workspace | undefined;
   /** One for all of them, so that what one tool notes the others find. */
-  readonly store: WorkspaceFileStore;
+  readonly store: FileStore;
+  /** The store where it has the powers of a tool, which is created only then; otherwise the workspace. */
+  readonly files: FilesOption<ListableStore & MutableStore>;
   readonly guard: FreshnessGuard | undefined;
   readonly dedupe: ReadDedupe | undefined;
   readonly redact: Redactor | undefined;
@@ -93,6 +120,8 @@ interface Shared {
 
 interface ToolWiring<Tool> {
   readonly isReadOnly: boolean;
+  /** What a store has to have for the tool; absent: the four methods. */
+  readonly needs?: readonly ("list" | "mutate")[];
   create(shared: Shared): Tool;
 }
 
@@ -106,20 +135,23 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
     isReadOnly: false,
     create: ({ store, guard, redact }) => createEditTool({ store, guard, redact }),
   },
-  grep: { isReadOnly: true, create: ({ workspace, redact }) => createGrepTool({ workspace, redact }) },
+  grep: { isReadOnly: true, create: ({ files, redact }) => createGrepTool({ ...files, redact }) },
   exec: {
     isReadOnly: false,
-    create: ({ workspace, redact }) => createExecTool({ workspace, redact }),
+    create: ({ workspace, redact }) => createExecTool({ workspace: workspace as Workspace, redact }),
   },
-  glob: { isReadOnly: true, create: ({ workspace }) => createGlobTool({ workspace }) },
-  list: { isReadOnly: true, create: ({ workspace }) => createListTool({ workspace }) },
+  glob: { isReadOnly: true, needs: ["list"], create: ({ files }) => createGlobTool(files) },
+  list: { isReadOnly: true, needs: ["list"], create: ({ files }) => createListTool(files) },
   apply_patch: {
     isReadOnly: false,
-    create: ({ workspace, store, guard, redact }) => createApplyPatchTool({ workspace, store, guard, redact }),
+    needs: ["mutate"],
+    create: ({ workspace, store, guard, redact }) =>
+      createApplyPatchTool({ workspace, store, guard, redact } as ApplyPatchToolOptions),
   },
   file: {
     isReadOnly: false,
-    create: ({ workspace, guard, redact, file }) => createFileTool({ ...file, workspace, guard, redact }),
+    needs: ["list", "mutate"],
+    create: ({ files, guard, redact, file }) => createFileTool({ ...file, ...files, guard, redact }),
   },
 };
 
@@ -127,31 +159,71 @@ const WIRING: { readonly [Name in FileToolName]: ToolWiring<FileTools[Name]> } =
 export const FILE_TOOL_NAMES: readonly FileToolName[] = /* @__PURE__ */ Object.keys(WIRING) as FileToolName[];
 
 /**
- * Creates the tools of a workspace, ready for `generateText`, `streamText` and `ToolLoopAgent`.
- * @throws {TypeError} when an option is wrong, such as a name that no tool has
+ * Creates the tools of a workspace, or those that a store can carry, ready for `generateText`, `streamText` and
+ * `ToolLoopAgent`.
+ * @throws {TypeError} when an option is wrong, such as a name that no tool has, or that of a tool that the store cannot carry
  */
 export function createFileTools<
   const Included extends FileToolName = FileToolName,
   const Excluded extends FileToolName = never,
   const ReadOnly extends boolean = false,
->(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly> {
+>(options: FileToolsOptions<Included, Excluded, ReadOnly>): SelectedFileTools<Included, Excluded, ReadOnly>;
+export function createFileTools<
+  Store extends FileStore,
+  const Included extends FileToolName = StoreToolName<Store>,
+  const Excluded extends FileToolName = never,
+  const ReadOnly extends boolean = false,
+>(
+  options: StoreToolsOptions<Store, Included, Excluded, ReadOnly>,
+): SelectedFileTools<Extract<Included, StoreToolName<Store>>, Excluded, ReadOnly>;
+export function createFileTools(
+  options: FileToolsOptions<FileToolName, FileToolName> | StoreToolsOptions<FileStore, FileToolName, FileToolName>,
+): Partial<FileTools> {
   assertKnownOptions("createFileTools", options, OPTION_NAMES);
-  const { workspace, approve, guard, dedupe, redact, file } = options;
-  assertWorkspace(workspace, "fs");
+  const { approve, guard, dedupe, redact, file } = options;
+  const { workspace, store, files } = resolveSource(options);
   if (!["undefined", "boolean", "function"].includes(typeof approve)) {
     throw new TypeError("approve must be true, false or a function.");
   }
-  const shared = { workspace, store: new WorkspaceFileStore(workspace), guard, dedupe, redact, file };
+  const shared = { workspace, store, files, guard, dedupe, redact, file };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
-  return withApproval(Object.fromEntries(tools) as SelectedFileTools<Included, Excluded, ReadOnly>, approve);
+  return withApproval(Object.fromEntries(tools) as Partial<FileTools>, approve);
 }
 
-function selectNames(options: FileToolsOptions<FileToolName, FileToolName>): readonly FileToolName[] {
-  const { include = FILE_TOOL_NAMES, exclude = [], readOnly = false } = options;
-  for (const name of [...include, ...exclude]) assertToolName(name);
+type AnyToolsOptions =
+  | FileToolsOptions<FileToolName, FileToolName>
+  | StoreToolsOptions<FileStore, FileToolName, FileToolName>;
+
+function resolveSource(options: AnyToolsOptions): Pick<Shared, "workspace" | "store" | "files"> {
+  if (!("store" in options) || options.store === undefined) {
+    const { workspace } = options as FileToolsOptions;
+    assertWorkspace(workspace, "fs");
+    return { workspace, store: new WorkspaceFileStore(workspace), files: { workspace } };
+  }
+  const { workspace, store } = options;
+  assertStore(store);
+  if (workspace !== undefined) throw new TypeError("Give either a workspace or a store, not both.");
+  // A tool that needs powers is created only over a store that has them.
+  return { workspace, store, files: { store: store as ListableStore & MutableStore } };
+}
+
+function selectNames(options: AnyToolsOptions): readonly FileToolName[] {
+  const { include, exclude = [], readOnly = false } = options;
+  for (const name of [...(include ?? []), ...exclude]) assertToolName(name);
+  const store = "store" in options ? options.store : undefined;
+  const lacking = (name: FileToolName): string | null => (store === undefined ? null : findLack(name, store));
   const isWanted = (name: FileToolName): boolean =>
-    include.includes(name) && !exclude.includes(name) && (WIRING[name].isReadOnly || !readOnly);
-  return FILE_TOOL_NAMES.filter(isWanted);
+    (include?.includes(name) ?? lacking(name) === null) &&
+    !exclude.includes(name) &&
+    (WIRING[name].isReadOnly || !readOnly);
+  const names = FILE_TOOL_NAMES.filter(isWanted);
+  const impossible = names.find((name) => lacking(name) !== null);
+  if (impossible === undefined) return names;
+  throw new TypeError(`${impossible} cannot be included: it needs ${lacking(impossible)}.`);
+}
+
+function findLack(name: FileToolName, store: FileStore): string | null {
+  return name === "exec" ? "a workspace" : findMissingPower(store, WIRING[name].needs ?? []);
 }
 
 function assertToolName(name: string): void {

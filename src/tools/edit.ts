@@ -5,7 +5,9 @@ import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
+import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
+import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
@@ -21,7 +23,6 @@ import { assertStore, formatBytes, formatExcess, resolveLimit } from "./definiti
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { findOwnPath, findShownPath } from "./paths/shown-path.js";
 import { planRedactedEdit, type RedactedEdit } from "./secrets/redacted-edit.js";
 
 /** Configures the edit tool. */
@@ -97,20 +98,19 @@ async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings)
   const { store, maxBytes, redactor } = settings;
   assertExpectedSha256(input.expectedSha256);
   const file = { store: storeForRequest(store, call), path: input.path, signal: call.signal };
-  if (!isCreation(input)) await assertEditableSize(file, maxBytes);
+  const path = isCreation(input) ? await resolveOwnPath(file) : await resolveEditable(file, maxBytes);
   // Whoever names the hash of the content has seen it.
   const guard = input.expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
-  const path = redactor === undefined ? input.path : await findOwnPath(file);
   const limits = { maxBytes, wholeDiff: call.wholeDiff };
   const plan: PlanChange = async (current) => {
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
-    return planRedactedEdit({ guarded, path, current, redactor }, input, limits);
+    return planRedactedEdit({ guarded, path, current, redactor }, { ...input, path }, limits);
   };
   const approved = call.approvedVersions?.[input.path];
   const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };
   const edited = await (input.dryRun === true ? rehearse(request, plan) : perform(request, plan, guarded));
-  const output = describeEdit({ ...input, path: await findShownPath(file) }, edited);
+  const output = describeEdit({ ...input, path }, edited);
   return { output, beforeSha256: edited.beforeSha256 };
 }
 
@@ -176,13 +176,13 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
   };
 }
 
-/** Refuses a missing or over-large file before any of it is read. */
-async function assertEditableSize(file: FileRequest, maxBytes: number): Promise<void> {
-  const { size } = await resolveFile(file);
-  if (size <= maxBytes) return;
+/** Answers the store's own name for a file; refuses a missing or over-large one before any of it is read. */
+async function resolveEditable(file: FileRequest, maxBytes: number): Promise<string> {
+  const { size, path = showStorePath(file.path) } = await resolveFile(file);
+  if (size <= maxBytes) return path;
   const shown = formatExcess(size, maxBytes);
-  throw new FsError("file_too_large", `${file.path} has ${shown.size}.`, {
-    path: file.path,
+  throw new FsError("file_too_large", `${path} has ${shown.size}.`, {
+    path,
     hint: `At most ${shown.most} can be edited; change it with a command instead.`,
     details: { sizeBytes: size, maxBytes },
   });

@@ -1,12 +1,13 @@
 // The file tool: ten operations on files and directories behind one flat schema, in every directory that the operator opens.
 
 import type { Redactor } from "../redaction/redactor.js";
-import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import type { ListableStore, MutableStore } from "../stores/file-store.js";
 import { assertKnownOptions } from "../workspace/gate/assert-options.js";
-import type { Workspace, WorkspaceRoot } from "../workspace/interfaces/workspace.js";
+import type { WorkspaceRoot } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
+import { type FilesOption, filesOfWorkspace, resolveFiles, type ToolFiles } from "./definition/tool-files.js";
 import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
 import type { FreshnessGuard } from "./freshness/freshness-guard.js";
 import { resolveGrepSettings } from "./grep.js";
@@ -29,9 +30,8 @@ import { resolveReadSettings } from "./read.js";
 import { LINE_FIELDS } from "./reading/lines-input.js";
 import { resolveWriteSettings } from "./write.js";
 
-/** Configures the file tool. */
-export interface FileOperationToolOptions {
-  readonly workspace: Workspace;
+/** Configures the file tool: over a workspace, or over a store that lists, removes and renames, directories left alone. */
+export type FileOperationToolOptions = FilesOption<ListableStore & MutableStore> & {
   /**
    * Directories outside the workspace that the tool may touch, by absolute path; a path alone is open for writing. Besides
    * them, those of the environment variable `AI_FILE_TOOLS_ROOTS`, where the workspace is trusted and not narrowed.
@@ -49,10 +49,11 @@ export interface FileOperationToolOptions {
   readonly guard?: FreshnessGuard | undefined;
   /** Hides secrets in what is read, found and written; default none. */
   readonly redact?: Redactor | undefined;
-}
+};
 
 const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
   workspace: true,
+  store: true,
   roots: true,
   unrestricted: true,
   temporary: true,
@@ -65,17 +66,36 @@ const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
 /** The file tool. */
 export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
 
-function resolveSettings(options: FileOperationToolOptions, { view }: FileView): FileOperationSettings {
+function resolveSettings(options: FileOperationToolOptions, files: ToolFiles): FileOperationSettings {
   const { maxBytes, guard, redact, allowRecursiveDelete } = options;
-  const store = new WorkspaceFileStore(view);
+  const { store } = files;
   return {
-    view,
+    files,
     store,
     read: resolveReadSettings({ store, redact }),
     write: resolveWriteSettings({ store, maxBytes, guard, redact }),
-    search: resolveGrepSettings({ workspace: view, redact }),
+    search: resolveGrepSettings({ store, redact }),
     isRecursive: allowRecursiveDelete === true,
   };
+}
+
+/** The files of a tool, and what the model is told of where they may lie. */
+interface OpenedFiles {
+  readonly files: ToolFiles;
+  readonly reach: string;
+}
+
+function openFiles(options: FileOperationToolOptions): OpenedFiles {
+  const { workspace, store, roots, unrestricted, temporary } = options;
+  if (store === undefined) {
+    assertWorkspace(workspace, "fs");
+    const opened = openFileView({ workspace, roots, unrestricted, temporary });
+    return { files: filesOfWorkspace(opened.view), reach: ` of the workspace${describeReach(opened)}` };
+  }
+  if (roots !== undefined || unrestricted !== undefined || temporary !== undefined) {
+    throw new TypeError("roots, unrestricted and temporary open directories beside a workspace; a store has none.");
+  }
+  return { files: resolveFiles(options, ["list", "mutate"]), reach: "" };
 }
 
 /**
@@ -85,24 +105,23 @@ function resolveSettings(options: FileOperationToolOptions, { view }: FileView):
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
   assertKnownOptions("createFileTool", options, OPTION_NAMES);
-  assertWorkspace(options.workspace, "fs");
-  const opened = openFileView(options);
-  const settings = resolveSettings(options, opened);
+  const { files, reach } = openFiles(options);
+  const settings = resolveSettings(options, files);
   return defineTool<FileOperationInput, FileOperationOutput>({
     description:
-      `One operation on a file or directory of the workspace${describeReach(opened)}. ` +
+      `One operation on a file or directory${reach}. ` +
       `Texts of at most ${formatBytes(settings.write.maxBytes)}; nothing is replaced without overwrite.`,
-    input: fileInputSchema(settings.isRecursive),
+    input: fileInputSchema(settings.isRecursive, files.hasDirectories),
     besides: LINE_FIELDS,
     normalize: normalizeFileInput,
     output: fileOutputSchema(),
     run: async (input, call) => {
       assertOperationFields(input);
       try {
-        await assertApprovedVersions(input, call, settings.view.fs);
+        await assertApprovedVersions(input, call, await settings.files.forCall(call));
         return await runFileOperation(input, call, settings);
       } catch (error) {
-        throw explainRefusal(error, options);
+        throw options.workspace === undefined ? error : explainRefusal(error, options);
       }
     },
     preview: async (input, call) => {

@@ -1,14 +1,16 @@
 // The glob tool: finds files by pattern, newest first.
 
+import type { ListableStore } from "../stores/file-store.js";
+import type { FileOperations } from "../stores/store-files.js";
 import { showPathText } from "../text/shown-name.js";
-import type { Workspace, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
 import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertWorkspace } from "./definition/tool-options.js";
+import { type FilesOption, resolveFiles, type ToolFiles } from "./definition/tool-files.js";
+import { withGivenPath } from "./paths/given-path.js";
 import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
 import { describeRebased, rebaseGlob } from "./searching/search-again.js";
 
@@ -39,10 +41,8 @@ export interface GlobOutput {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Configures the glob tool. */
-export interface GlobToolOptions {
-  readonly workspace: Workspace;
-}
+/** Configures the glob tool: over a workspace, or over a store that lists. */
+export type GlobToolOptions = FilesOption<ListableStore>;
 
 /** The glob tool. */
 export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
@@ -80,45 +80,51 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
  * Creates the tool that finds files by pattern.
  * @throws {TypeError} when an option is wrong
  */
-export function createGlobTool({ workspace }: GlobToolOptions): GlobTool {
-  assertWorkspace(workspace, "fs");
+export function createGlobTool(options: GlobToolOptions): GlobTool {
+  const files = resolveFiles(options, ["list"]);
   return defineTool<GlobInput, GlobOutput>({
     description:
       `Finds files by a pattern such as src/**/*.ts, newest first, ignored files left out; ` +
-      `at most ${workspace.limits.maxGlobPaths} paths a call.`,
+      `at most ${files.limits.maxGlobPaths} paths a call.`,
     input: globInputSchema(),
     besides: ["recursive"],
     normalize: normalizeGlobFields,
     output: globOutputSchema(),
-    run: (input, call) => runGlob(input, call, workspace),
+    run: (input, call) => runGlob(input, call, files),
     present: presentGlob,
   });
 }
 
-async function runGlob(input: GlobInput, call: ToolCall, workspace: Workspace): Promise<GlobOutput> {
-  const { pattern, path = "" } = input;
-  const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
-  const maxPaths = workspace.limits.maxGlobPaths;
-  const fromRoot = rebaseGlob(pattern, path, workspace.root);
+async function runGlob(input: GlobInput, call: ToolCall, files: ToolFiles): Promise<GlobOutput> {
+  const { pattern } = input;
+  const { path } = await withGivenPath({ path: input.path ?? "." }, files.store, call);
+  const asked = { ...input, path };
+  const pages = { fs: await files.forCall(call), signal: call.signal, maxPaths: files.limits.maxGlobPaths };
+  const fromRoot = rebaseGlob(pattern, path, files.root);
   const isExcluding = fromRoot !== null && pattern.startsWith("!");
-  const given = await findPage(fs, isExcluding ? { ...input, pattern: fromRoot } : input, { call, maxPaths });
+  const given = await findPage(isExcluding ? { ...asked, pattern: fromRoot } : asked, pages);
   const rebased = { notes: [describeRebased(pattern, path)] };
   if (isExcluding) return { ...given, ...rebased };
   if (given.paths.length > 0 || given.offsetPastEnd !== undefined) return given;
-  const found = fromRoot === null ? given : await findPage(fs, { ...input, pattern: fromRoot }, { call, maxPaths });
+  const found = fromRoot === null ? given : await findPage({ ...asked, pattern: fromRoot }, pages);
   if (found.paths.length > 0 || found.offsetPastEnd !== undefined) return { ...found, ...rebased };
-  return { ...given, ...(await describeDirectory(fs, input, call)) };
+  return { ...given, ...(await describeDirectory(asked, pages)) };
+}
+
+/** How the pages of one call are found. */
+interface Pages {
+  readonly fs: FileOperations;
+  readonly signal: AbortSignal | undefined;
+  readonly maxPaths: number;
 }
 
 /** Says so where the pattern is the path of a directory. */
 async function describeDirectory(
-  fs: WorkspaceFileSystem,
   { pattern, path }: GlobInput,
-  { signal }: ToolCall,
+  { fs, signal }: Pages,
 ): Promise<Pick<GlobOutput, "notes">> {
   if (/[*?[\]{}!\\]/.test(pattern)) return {};
-  const named = path === undefined ? pattern : `${path}/${pattern}`;
-  const stat = await fs.stat(named, { signal }).catch(() => null);
+  const stat = await fs.stat(`${path}/${pattern}`, { signal }).catch(() => null);
   const isDirectory = stat?.type === "dir";
   return isDirectory
     ? { notes: [`${pattern} is a directory; ${pattern.replace(/\/+$/, "")}/** finds what is in it`] }
@@ -126,9 +132,8 @@ async function describeDirectory(
 }
 
 async function findPage(
-  fs: WorkspaceFileSystem,
   { pattern, path, offset = 0, limit = Number.POSITIVE_INFINITY }: GlobInput,
-  { call: { signal }, maxPaths }: { readonly call: ToolCall; readonly maxPaths: number },
+  { fs, signal, maxPaths }: Pages,
 ): Promise<GlobOutput> {
   const page = { cwd: path, offset, limit: Math.min(limit, maxPaths), signal };
   const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, page);

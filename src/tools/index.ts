@@ -44,6 +44,8 @@ export {
   type FileToolsOptions,
   type ReadOnlyToolName,
   type SelectedFileTools,
+  type StoreToolName,
+  type StoreToolsOptions,
 } from "./create-file-tools.js";
 export type {
   FileTool,
@@ -57,6 +59,7 @@ export type {
   ToolSchemaResult,
 } from "./definition/file-tool.js";
 export { isToolFailure, type ToolError, type ToolFailure } from "./definition/tool-failure.js";
+export type { FilesOption } from "./definition/tool-files.js";
 export { createEditTool, type EditTool, type EditToolOptions } from "./edit.js";
 export { createExecTool, type ExecTool, type ExecToolOptions } from "./exec.js";
 export { createFileTool, type FileOperationTool, type FileOperationToolOptions } from "./file.js";

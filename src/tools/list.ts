@@ -1,15 +1,17 @@
 // The list tool: one directory, page by page.
 
 import { MAX_WALK_DEPTH } from "../limits.js";
+import type { ListableStore } from "../stores/file-store.js";
 import { showPathText } from "../text/shown-name.js";
-import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
 import * as z from "./definition/schema.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertWorkspace, formatBytes } from "./definition/tool-options.js";
+import { type FilesOption, resolveFiles, type ToolFiles } from "./definition/tool-files.js";
+import { formatBytes } from "./definition/tool-options.js";
+import { withGivenPath } from "./paths/given-path.js";
 import { MAX_SHOWN_SKIPPED, presentSkipped, type SkippedFile, skippedSchema } from "./presenting/present-skipped.js";
 
 /** What the model asks the list tool for. */
@@ -56,10 +58,8 @@ export interface ListOutputEntry {
   readonly ignored?: true | undefined;
 }
 
-/** Configures the list tool. */
-export interface ListToolOptions {
-  readonly workspace: Workspace;
-}
+/** Configures the list tool: over a workspace, or over a store that lists. */
+export type ListToolOptions = FilesOption<ListableStore>;
 
 /** The list tool. */
 export type ListTool = FileTool<ListInput, ListOutput | ToolFailure>;
@@ -106,25 +106,26 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
  * Creates the tool that lists a directory.
  * @throws {TypeError} when an option is wrong
  */
-export function createListTool({ workspace }: ListToolOptions): ListTool {
-  assertWorkspace(workspace, "fs");
+export function createListTool(options: ListToolOptions): ListTool {
+  const files = resolveFiles(options, ["list"]);
   return defineTool<ListInput, ListOutput>({
     description:
       `Lists a directory, directories first, ignored entries left out; ` +
-      `at most ${workspace.limits.maxListEntries} entries a call.`,
+      `at most ${files.limits.maxListEntries} entries a call.`,
     input: listInputSchema(),
     besides: ["recursive"],
     normalize: normalizeListFields,
     output: listOutputSchema(),
-    run: (input, call) => runList(input, call, workspace),
+    run: (input, call) => runList(input, call, files),
     present: presentList,
   });
 }
 
 /** Lists one page of a directory. */
-export async function runList(input: ListInput, call: ToolCall, workspace: Workspace): Promise<ListOutput> {
-  const { path = ".", ignore, depth, offset = 0, limit } = input;
-  const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
+export async function runList(input: ListInput, call: ToolCall, files: ToolFiles): Promise<ListOutput> {
+  const { path: given = ".", ignore, depth, offset = 0, limit } = input;
+  const { path } = await withGivenPath({ path: given }, files.store, call);
+  const fs = await files.forCall(call);
   const includeIgnored = input.respectGitIgnore === false;
   const page = await fs.list(path, { includeIgnored, ignore, depth, offset, limit, signal: call.signal });
   const { entries, total, truncated, partlyApplied, skipped } = page;

@@ -2,20 +2,27 @@
 
 import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
-import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import type { MutableStore } from "../stores/file-store.js";
+import type { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import type { PatchConfirmation, Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import type { ToolFailure } from "./definition/tool-failure.js";
-import { assertStore, assertWorkspace, formatBytes, resolveLimit } from "./definition/tool-options.js";
+import { filesOfWorkspace, resolveFiles } from "./definition/tool-files.js";
+import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { type FreshnessGuard, resolveGuard } from "./freshness/freshness-guard.js";
 import { type ApplyPatchInput, patchInputSchema } from "./patching/patch-input.js";
 import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patching/patch-output.js";
 import type { PatchSettings } from "./patching/patch-run.js";
 
-/** Configures the patch tool. */
-export interface ApplyPatchToolOptions {
-  readonly workspace: Workspace;
+/**
+ * Configures the patch tool: over a workspace, perhaps with the store of the tools beside it, with which it then shares what
+ * was read in a step; or over a store that removes and renames.
+ */
+export type ApplyPatchToolOptions = (
+  | { readonly workspace: Workspace; readonly store?: WorkspaceFileStore | undefined }
+  | { readonly store: MutableStore; readonly workspace?: undefined }
+) & {
   /** UTF-8 bytes of a patch at most; default 256 KiB. */
   readonly maxBytes?: number | undefined;
   /** Files of a patch at most; default 64. */
@@ -26,9 +33,7 @@ export interface ApplyPatchToolOptions {
   readonly guard?: FreshnessGuard | undefined;
   /** Turns placeholders of a file back into its secrets, refuses all others, and hides secrets in diffs and failures. */
   readonly redact?: Redactor | undefined;
-  /** The store of the tools beside it, with which it shares what was read in a step; default one of its own. */
-  readonly store?: WorkspaceFileStore | undefined;
-}
+};
 
 /** The patch tool. */
 export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFailure>;
@@ -38,13 +43,11 @@ export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFa
  * @throws {TypeError} when an option is wrong
  */
 export function resolvePatchSettings(options: ApplyPatchToolOptions): PatchSettings {
-  assertWorkspace(options.workspace, "fs");
-  const { workspace, confirm = [], guard, redact, store = new WorkspaceFileStore(workspace) } = options;
-  assertStore(store);
+  const { workspace, store, confirm = [], guard, redact } = options;
+  if (store !== undefined) assertStore(store);
   assertRedactor(redact);
   return {
-    workspace,
-    store,
+    files: workspace === undefined ? resolveFiles({ store }, ["mutate"]) : filesOfWorkspace(workspace, store),
     maxBytes: resolveLimit("maxBytes", options.maxBytes, MAX_PATCH_BYTES),
     maxFiles: resolveLimit("maxFiles", options.maxFiles, MAX_PATCH_FILES),
     confirm,

@@ -4,6 +4,7 @@ import { MAX_TOOL_WRITE_BYTES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import { contentSha256 } from "../stores/content-sha256.js";
 import type { FileStore } from "../stores/file-store.js";
+import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
@@ -20,7 +21,6 @@ import { assertStore, formatBytes, resolveLimit } from "./definition/tool-option
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import type { FileRequest } from "./paths/find-file.js";
 import { withGivenPath } from "./paths/given-path.js";
-import { findOwnPath, findShownPath } from "./paths/shown-path.js";
 import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 
 /** What the model asks the write tool for. */
@@ -104,6 +104,7 @@ export interface WriteTextRequest extends Omit<WriteInput, "expectedSha256"> {
 
 interface OpenWrite {
   readonly file: FileRequest;
+  readonly ownPath: string;
   readonly guarded: GuardedFile;
   readonly plan: (current: Uint8Array | null) => Promise<GuardedWrite>;
 }
@@ -117,15 +118,20 @@ async function openWrite(input: WriteTextRequest, call: ToolCall, settings: Writ
   // Whoever names the hash of the content has seen it.
   const guard = expectedSha256 === undefined ? settings.guard : "off";
   const guarded = await createGuardedFile(file, { guard, store, call });
-  const ownPath = redactor === undefined ? path : await findOwnPath(file);
+  const ownPath = await resolveOwnPath(file);
   const request = {
-    path,
+    path: ownPath,
     content,
     maxBytes,
     isConfirmed: typeof expectedSha256 === "string",
     wholeDiff: call.wholeDiff,
   };
-  return { file, guarded, plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }) };
+  return {
+    file,
+    ownPath,
+    guarded,
+    plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }),
+  };
 }
 
 /** Answers what a write would do, and does nothing. */
@@ -134,11 +140,10 @@ export async function previewWrite(
   call: ToolCall,
   settings: WriteSettings,
 ): Promise<CallPreview> {
-  const { file, plan } = await openWrite(input, call, settings);
+  const { file, ownPath: path, plan } = await openWrite(input, call, settings);
   const current = await file.store.read(input.path, { signal: file.signal });
   if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
   const planned = await plan(current);
-  const path = await findShownPath(file);
   const paths = await listJudgedPaths(file);
   return {
     paths,
@@ -158,7 +163,7 @@ export async function runWrite(input: WriteTextRequest, call: ToolCall, settings
   const { path, expectedSha256 } = input;
   const plans: GuardedWrite[] = [];
   const written: WrittenFile[] = [];
-  const { file, guarded, plan } = await openWrite(input, call, settings);
+  const { file, ownPath, guarded, plan } = await openWrite(input, call, settings);
   const approved = call.approvedVersions?.[path];
   await updateThroughStore(file.store, {
     path,
@@ -175,7 +180,7 @@ export async function runWrite(input: WriteTextRequest, call: ToolCall, settings
       for (const planned of plans) written.push({ ...planned, sha256 });
     },
   });
-  return describeWrite(await findShownPath(file), written.at(-1));
+  return describeWrite(ownPath, written.at(-1));
 }
 
 function describeWrite(path: string, plan: WrittenFile | undefined): WriteOutput {

@@ -145,4 +145,15 @@ export const BROKEN_READING: readonly BrokenStore[] = [
         },
       })),
   },
+  {
+    fault: "answers the whole file for a range",
+    caughtBy: {
+      name: "readChunks: a range is kept to",
+      message: "of a readChunks with two parameters and without supportsRanges: false",
+    },
+    create: () =>
+      breakStore((sound) => ({
+        readChunks: (path, _range, options) => sound.readChunks(path, undefined, options),
+      })),
+  },
 ];

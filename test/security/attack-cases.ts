@@ -12,8 +12,10 @@ import {
   MISSING,
   MISSING_PARENT,
   NOT_A_DIRECTORY,
+  NOTATION,
   OUTSIDE,
   ROOT,
+  UNMAKEABLE,
 } from "./attack-expectations.js";
 import { LINKS } from "./attack-links.js";
 import { INSIDE } from "./attack-operations.js";
@@ -46,11 +48,14 @@ const LEXICAL: readonly AttackCase[] = [
   { name: "file with slash and dot", path: "file/.", expected: NOT_A_DIRECTORY },
   { name: "below a file", path: "file/child", expected: NOT_A_DIRECTORY },
   { name: "up from a file", path: "file/..", expected: NOT_A_DIRECTORY },
-  { name: "backslashes are no separators here", path: "..\\outside\\secret", expected: MISSING },
+  { name: "backslashes are no separators here", path: "..\\outside\\secret", expected: UNMAKEABLE },
+  { name: "a drive is no name", path: "C:\\outside", expected: UNMAKEABLE },
   { name: "percent escapes mean nothing", path: "%2e%2e/outside/secret", expected: MISSING_PARENT },
   { name: "full-width dots mean nothing", path: "．．/outside/secret", expected: MISSING_PARENT },
-  { name: "a URL is a name", path: "file:///etc/passwd", expected: MISSING_PARENT },
-  { name: "a tilde is a name", path: "~/.ssh/id_rsa", expected: MISSING_PARENT },
+  { name: "a URL is no path", path: "file:///etc/passwd", expected: NOTATION },
+  { name: "a tilde is no directory", path: "~/.ssh/id_rsa", expected: NOTATION },
+  { name: "quotes are no part of a path", path: '"dir/file"', expected: NOTATION },
+  { name: "backticks are no part of a path", path: "`file`", expected: { ...NOTATION, replace: "hash_mismatch" } },
 ];
 
 const LEGAL: readonly AttackCase[] = [

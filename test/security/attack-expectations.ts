@@ -55,6 +55,20 @@ export const MISSING: Expectation = {
 
 export const MISSING_PARENT: Expectation = { ...all("path_not_found"), stat: "ok", patchTo: "ok" };
 
+const INVALID_TO_MAKE = {
+  write: "invalid_path",
+  create: "invalid_path",
+  target: "invalid_path",
+  mkdir: "invalid_path",
+  patchTo: "invalid_path",
+};
+
+/** A name that a file may have, and none that is made here. */
+export const UNMAKEABLE: Expectation = { ...MISSING, ...INVALID_TO_MAKE };
+
+/** A path in another notation: nothing is there, and nothing is called so. */
+export const NOTATION: Expectation = { ...INVALID, stat: "ok" };
+
 export const DIRECTORY: Expectation = {
   ...all("not_a_file"),
   resolve: "ok",

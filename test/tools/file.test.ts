@@ -11,7 +11,7 @@ import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 import { openDiskWorkspace, readRaw, WORKSPACES } from "./workspaces.js";
 
-type Options = Omit<FileOperationToolOptions, "workspace">;
+type Options = Omit<FileOperationToolOptions, "workspace" | "store">;
 
 async function run(workspace: Workspace, input: object, options: Options = {}) {
   const tool = createFileTool({ workspace, ...options });

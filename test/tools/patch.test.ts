@@ -30,7 +30,11 @@ const FOUR = envelope(
   ...["*** Update File: old.txt", "*** Move to: moved.txt"],
 );
 
-async function run(workspace: Workspace, input: object, options: Omit<ApplyPatchToolOptions, "workspace"> = {}) {
+async function run(
+  workspace: Workspace,
+  input: object,
+  options: Omit<ApplyPatchToolOptions, "workspace" | "store"> = {},
+) {
   const tool = createApplyPatchTool({ workspace, ...options });
   const { output, sent } = await runTool({ apply_patch: tool }, { tool: "apply_patch", input });
   expect(tool.outputSchema["~standard"].validate(output)).not.toHaveProperty("issues");

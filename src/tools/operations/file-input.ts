@@ -125,10 +125,16 @@ export function normalizeFileInput(given: Fields): Fields {
   return { ...fields, ...rest, operation, ...(isHere ? { path: "." } : {}) };
 }
 
-/** Creates the schema of the input; only with `isRecursive` the model is offered to remove whole directories. */
-export const fileInputSchema = (isRecursive: boolean): z.Schema<FileOperationInput> =>
+/** Operations that stores have no means for. */
+const ON_DIRECTORIES: readonly FileOperation[] = ["delete_empty_dir", "mkdir"];
+
+/**
+ * Creates the schema of the input; only with `isRecursive` the model is offered to remove whole directories, only with
+ * `hasDirectories` to make and remove them.
+ */
+export const fileInputSchema = (isRecursive: boolean, hasDirectories = true): z.Schema<FileOperationInput> =>
   z.object({
-    operation: z.oneOf(FILE_OPERATIONS),
+    operation: z.oneOf(FILE_OPERATIONS.filter((name) => hasDirectories || !ON_DIRECTORIES.includes(name))),
     path: z.string(),
     targetPath: z.string().optional().describe("copy, move"),
     content: z.text().optional().describe("write: the whole text"),
@@ -139,9 +145,13 @@ export const fileInputSchema = (isRecursive: boolean): z.Schema<FileOperationInp
     offset: z.int().optional().describe("read: first line, from 1; list_dir, search: items to skip"),
     limit: z.int().min(1).optional().describe("read, list_dir, search"),
     byteOffset: z.int().min(0).optional().describe("read: continues inside a cut line, as told"),
-    recursive: isRecursive
-      ? z.boolean().optional().describe("delete_empty_dir: with all in it")
-      : z.boolean().optional().hidden(),
+    ...(hasDirectories
+      ? {
+          recursive: isRecursive
+            ? z.boolean().optional().describe("delete_empty_dir: with all in it")
+            : z.boolean().optional().hidden(),
+        }
+      : {}),
   });
 
 /** A value that providers fill in for "none", where a schema makes the model give every field. */

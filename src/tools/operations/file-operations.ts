@@ -2,8 +2,10 @@
 
 import { FsError, isFsError } from "../../errors.js";
 import type { FileStore } from "../../stores/file-store.js";
-import type { Workspace, WorkspaceFileSystem, WorkspaceStat } from "../../workspace/interfaces/workspace.js";
+import type { FileOperations } from "../../stores/store-files.js";
+import type { WorkspaceStat } from "../../workspace/interfaces/workspace.js";
 import type { ToolCall } from "../definition/define-tool.js";
+import type { ToolFiles } from "../definition/tool-files.js";
 import { type GrepSettings, runGrep } from "../grep.js";
 import { runList } from "../list.js";
 import { fileNotFoundError } from "../paths/find-file.js";
@@ -14,8 +16,8 @@ import type { FileOperationOutput } from "./file-output.js";
 
 /** What every operation of one tool works with. */
 export interface FileOperationSettings {
-  /** The workspace with what the operator opens besides. */
-  readonly view: Workspace;
+  /** The files of a workspace with what the operator opens besides, or those of a store. */
+  readonly files: ToolFiles;
   readonly store: FileStore;
   readonly read: ReadSettings;
   readonly write: WriteSettings;
@@ -28,7 +30,7 @@ export interface FileOperationSettings {
 interface OperationCall {
   readonly input: FileOperationInput;
   readonly call: ToolCall;
-  readonly fs: WorkspaceFileSystem;
+  readonly fs: FileOperations;
   readonly settings: FileOperationSettings;
 }
 
@@ -128,7 +130,7 @@ async function makeDirectory({ input, call, fs }: OperationCall): Promise<FileOp
   const { path, createParents = true } = input;
   const { signal } = call;
   const before = await fs.stat(path, { signal });
-  await fs.mkdir(path, { recursive: createParents, signal });
+  await fs.mkdir?.(path, { recursive: createParents, signal });
   const after = await fs.stat(path, { signal });
   return { operation: "mkdir", path: after?.path ?? path, created: before === null };
 }
@@ -156,17 +158,16 @@ const RUNS: Readonly<Record<FileOperation, Run>> = {
   mkdir: makeDirectory,
   list_dir: async ({ input: { path, offset, limit }, call, settings }) => ({
     operation: "list_dir",
-    ...(await runList({ path, offset, limit }, call, settings.view)),
+    ...(await runList({ path, offset, limit }, call, settings.files)),
   }),
   search,
 };
 
 /** Runs one operation. */
-export function runFileOperation(
+export async function runFileOperation(
   input: FileOperationInput,
   call: ToolCall,
   settings: FileOperationSettings,
 ): Promise<FileOperationOutput> {
-  const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
-  return RUNS[input.operation]({ input, call, fs, settings });
+  return RUNS[input.operation]({ input, call, fs: await settings.files.forCall(call), settings });
 }

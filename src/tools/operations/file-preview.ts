@@ -2,7 +2,9 @@
 
 import { FsError } from "../../errors.js";
 import type { PatchRisk } from "../../patch/patch-risk.js";
-import type { WorkspaceFileSystem } from "../../workspace/interfaces/workspace.js";
+import type { FileStore } from "../../stores/file-store.js";
+import { resolveOwnPath } from "../../stores/own-path.js";
+import type { FileOperations } from "../../stores/store-files.js";
 import { type CallPreview, type CallVersions, judgeFileRisk } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
@@ -22,16 +24,18 @@ export async function previewFileOperation(
     const request = { path, content, expectedSha256: overwrite === true ? undefined : null };
     return previewWrite(request, call, settings.write);
   }
-  const { fs } = settings.view.forRequest({ toolCallId: call.toolCallId });
+  const fs = await settings.files.forCall(call);
   const { store } = settings;
-  const judging = listPaths(input).map(
-    async (name) => [name, await listJudgedPaths({ store, path: name, signal: call.signal })] as const,
-  );
+  const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
+  const judging = listPaths(named).map(async (name, index) => {
+    const given = listPaths(input)[index] ?? name;
+    return [name, await listJudgedPaths({ store, path: given, signal: call.signal })] as const;
+  });
   const judged = new Map(await Promise.all(judging));
   return {
     paths: [...new Set(Array.from(judged.values()).flat())],
-    summary: describeOperation(input),
-    risk: judgeOperation(input, (name) => judged.get(name) ?? []),
+    summary: describeOperation(named),
+    risk: judgeOperation(named, (name) => judged.get(name) ?? []),
     versions: await readVersions(input, call, fs),
   };
 }
@@ -40,13 +44,25 @@ export async function previewFileOperation(
 export async function assertApprovedVersions(
   input: FileOperationInput,
   call: ToolCall,
-  fs: WorkspaceFileSystem,
+  fs: FileOperations,
 ): Promise<void> {
   // A write is held to its version by the change itself.
   if (input.operation === "write" || call.approvedVersions === undefined) return;
   const current = await readVersions(input, call, fs);
   const changed = listPaths(input).find((path) => current[path] !== call.approvedVersions?.[path]);
   if (changed !== undefined) throw new FsError("hash_mismatch", `${changed} has changed.`, { path: changed });
+}
+
+/** Answers the paths of an operation as results name them. */
+async function nameAsStoreDoes(
+  { path, targetPath }: FileOperationInput,
+  store: FileStore,
+  { signal }: ToolCall,
+): Promise<Pick<FileOperationInput, "path" | "targetPath">> {
+  const named = { path: await resolveOwnPath({ store, path, signal }) };
+  return targetPath === undefined
+    ? named
+    : { ...named, targetPath: await resolveOwnPath({ store, path: targetPath, signal }) };
 }
 
 function listPaths({ path, targetPath }: FileOperationInput): readonly string[] {
@@ -57,7 +73,7 @@ function listPaths({ path, targetPath }: FileOperationInput): readonly string[] 
 async function readVersions(
   input: FileOperationInput,
   { signal }: ToolCall,
-  fs: WorkspaceFileSystem,
+  fs: FileOperations,
 ): Promise<CallVersions> {
   const versions = listPaths(input).map(async (path) => {
     const stat = await fs.stat(path, { signal });

@@ -6,19 +6,18 @@ import type { PatchPlan, PlannedOperation } from "../../patch/patch-plan.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
 import { storeForRequest } from "../../stores/store-lock.js";
-import type { WorkspaceFileStore } from "../../stores/workspace-file-store.js";
 import type {
   PatchConfirmation,
   PatchRequest,
   PatchResult,
   PatchReview,
   PatchView,
-  Workspace,
 } from "../../workspace/interfaces/workspace.js";
 import type { CallPreview, CallVersions } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
 import { assertStaysNotebook } from "../changing/notebook-edit.js";
 import type { ToolCall } from "../definition/define-tool.js";
+import type { ToolFiles } from "../definition/tool-files.js";
 import type { FreshnessGuard } from "../freshness/freshness-guard.js";
 import { PatchSecrets } from "../secrets/patch-secrets.js";
 import { PatchGuard } from "./patch-guard.js";
@@ -27,8 +26,7 @@ import type { ApplyPatchOutput, PatchedFile, PatchedFileOperation } from "./patc
 
 /** How one tool applies patches. */
 export interface PatchSettings {
-  readonly workspace: Workspace;
-  readonly store: WorkspaceFileStore;
+  readonly files: ToolFiles;
   readonly maxBytes: number;
   readonly maxFiles: number;
   readonly confirm: readonly PatchConfirmation[];
@@ -54,12 +52,14 @@ export async function previewPatch(
 ): Promise<CallPreview | null> {
   if (input.dryRun === true) return null;
   const { output, request } = await carryOut({ ...input, dryRun: true }, call, settings);
-  const { store } = settings;
+  const { store } = settings.files;
   const given = Array.from(request.names.keys());
   const judged = given.map((path) => listJudgedPaths({ store, path, signal: call.signal }));
   return {
     paths: [...new Set((await Promise.all(judged)).flat())],
-    summary: output.files.map(({ diff }) => diff).join("") || `leaves ${given.join(", ")} as it is`,
+    summary:
+      output.files.map(({ diff }) => diff).join("") ||
+      `leaves ${Array.from(request.names.values()).join(", ")} as it is`,
     risk: output.risk,
     versions: await readVersions(request),
   };
@@ -71,14 +71,15 @@ interface PatchRun {
 }
 
 async function carryOut(input: PatchCall, call: ToolCall, settings: PatchSettings): Promise<PatchRun> {
-  const { workspace, store, redactor } = settings;
+  const { files, redactor } = settings;
+  const { store } = files;
   const secrets = new PatchSecrets(redactor, call.wholeDiff);
   const guard = new PatchGuard(storeForRequest(store, call), { guard: settings.guard, store, call });
   const review = new Review(secrets, guard);
-  const { fs } = workspace.forRequest({ toolCallId: call.toolCallId });
   const { maxBytes, maxFiles, confirm } = settings;
   const { signal, approvedVersions: expectedVersions, wholeDiff } = call;
   const options = { dryRun: input.dryRun, maxBytes, maxFiles, confirm, signal, expectedVersions, review, wholeDiff };
+  const fs = await files.forCall(call);
   const result = await secrets.hideFailure(() => review.explain(() => fs.applyPatch(input.patch, options)));
   if (!result.dryRun) guard.record();
   return { output: describeResult(result, review), request: review.request };

@@ -1,9 +1,10 @@
 // One file of a store, to read from: held open where the store can, call by call where it cannot.
 
 import { createHash } from "node:crypto";
-import { isFsError } from "../../errors.js";
+import { FsError, isFsError } from "../../errors.js";
 import { BINARY_PROBE_BYTES } from "../../limits.js";
-import { isHoldable } from "../../stores/file-store.js";
+import { isHoldable, takesRanges } from "../../stores/file-store.js";
+import { showStorePath } from "../../stores/store-path.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { detectTextFormat } from "../../text/encoding.js";
 import { type ByteSource, type LineWindow, type LineWindowOptions, readLineWindow } from "../../text/line-window.js";
@@ -16,6 +17,9 @@ import type {
   VersionComparison,
 } from "../../workspace/interfaces/workspace.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "../paths/find-file.js";
+
+/** Bytes that a store is asked for at once, so that the answer can be held until it is known to be right. */
+const RANGE_BYTES = 1024 * 1024;
 
 /**
  * Lets a function read from one file of a store. The function may be called again when the file changed meanwhile; where
@@ -37,10 +41,9 @@ export async function useFile<Result>(
 }
 
 async function openPlainFile(file: FileRequest, maxBufferedBytes: number): Promise<HeldFile> {
-  const { size, mtime, path = file.path } = await resolveFile(file);
+  const { size, mtime, path = showStorePath(file.path) } = await resolveFile(file);
   if (size > maxBufferedBytes) {
-    const source = { sizeBytes: size, read: (start: number, end: number) => readFromStore(file, start, end) };
-    return new PlainFile(source, { path, mark: `${size}-${mtime}` });
+    return new PlainFile(createStoreSource(file, size), { path, mark: `${size}-${mtime}` });
   }
   const content = await file.store.read(file.path, { signal: file.signal });
   if (content === null) throw await fileNotFoundError(file);
@@ -118,14 +121,67 @@ async function* readFromMemory(
   yield content.subarray(start, end);
 }
 
-async function* readFromStore(file: FileRequest, start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+/**
+ * Reads ranges of a file out of a store and holds the store to them: an answer is checked before any of it is handed on.
+ * A store that takes no range, or answers more than was asked for, is read from the start instead.
+ */
+function createStoreSource(file: FileRequest, sizeBytes: number): ByteSource {
+  let isRanged = takesRanges(file.store);
+  async function* read(start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+    let position = start;
+    while (isRanged && position < end) {
+      const blockEnd = Math.min(position + RANGE_BYTES, end);
+      const block = await readRange(file, position, blockEnd);
+      isRanged = block !== null;
+      if (block === null) break;
+      yield block;
+      position = blockEnd;
+    }
+    if (position < end) yield* readFromStart(file, { start: position, end, sizeBytes });
+  }
+  return { sizeBytes, read };
+}
+
+/** Answers `null` when the store answers more than the range. */
+async function readRange(file: FileRequest, start: number, end: number): Promise<Uint8Array | null> {
   const { store, path, signal } = file;
-  const skipsItself = store.supportsRanges !== false;
-  let position = skipsItself ? start : 0;
-  for await (const chunk of store.readChunks(path, skipsItself ? { start, end } : {}, { signal })) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of store.readChunks(path, { start, end }, { signal })) {
+    length += chunk.length;
+    if (length > end - start) return null;
+    chunks.push(chunk);
+  }
+  if (length < end - start) throw createSizeError(file);
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
+interface Skipped {
+  readonly start: number;
+  readonly end: number;
+  readonly sizeBytes: number;
+}
+
+async function* readFromStart(
+  file: FileRequest,
+  { start, end, sizeBytes }: Skipped,
+): AsyncGenerator<Uint8Array, void, void> {
+  const { store, path, signal } = file;
+  let position = 0;
+  for await (const chunk of store.readChunks(path, undefined, { signal })) {
     const wanted = chunk.subarray(Math.max(0, start - position), Math.max(0, end - position));
     if (wanted.length > 0) yield wanted;
     position += chunk.length;
-    if (position >= end) return;
+    if (position > sizeBytes) throw createSizeError(file);
+    if (position >= end && end < sizeBytes) return;
   }
+  if (position < end) throw createSizeError(file);
+}
+
+function createSizeError({ path }: FileRequest): FsError {
+  return new FsError("io_error", `${path} has another size than the store says.`, {
+    path,
+    hint: "It may have changed meanwhile: read it again. If that does not help, the store's stat or readChunks is wrong.",
+  });
 }

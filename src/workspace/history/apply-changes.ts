@@ -6,6 +6,7 @@ import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Access, Gate } from "../gate/gate.js";
 import { enforceWriteSize } from "../gate/policy.js";
 import type { ChangedFile, ChangesResult } from "../interfaces/file-changes.js";
+import { assertNewName } from "../paths/not-found.js";
 import { assertParentExists } from "../writing/write-target.js";
 import type { ChangesRequest } from "./change-request.js";
 import { ChangeSet } from "./change-set.js";
@@ -39,6 +40,7 @@ function createTargets(gate: Gate, request: ChangesRequest, accesses: readonly A
     const place = accesses[index]?.place;
     if (place === undefined) return [];
     assertExpectedSha256(change.expectedSha256);
+    if (change.content !== null && request.reverts === undefined) assertNewName(place);
     if (request.options.createParents !== true) assertParentExists(place);
     enforceWriteSize(change.content?.length ?? 0, place.path, maxBytes);
     return [atTarget(place.path, () => new ChangeTarget(place, change, gate.parts.journalFor(place.root.path)))];

@@ -13,44 +13,67 @@ import { isStartDue, takeTurn } from "../gate/take-turns.js";
 import { applyChanges } from "../history/apply-changes.js";
 import type { FileChange } from "../interfaces/file-changes.js";
 import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
-import { findPatchTarget, type PatchTarget } from "./patch-target.js";
+import { findPatchTarget, type PatchTarget, type TargetRequest } from "./patch-target.js";
+
+/** The files that a patch is applied to. */
+export interface PatchFiles {
+  /** Bytes of a file at most, before and after. */
+  readonly maxFileBytes: number;
+  /** Looks at a path of a patch. Rejects only with the signal's reason. */
+  readonly find: (request: TargetRequest) => Promise<PatchTarget>;
+  /** Makes all changes or none; answers what the history calls them, where there is one. */
+  readonly apply: (changes: readonly FileChange[]) => Promise<string | undefined>;
+}
 
 /** Plans a patch and, unless it is a dry run, carries it out: all of it or nothing. */
 export async function applyPatch(gate: Gate, given: string | ParsedPatch, options: PatchOptions): Promise<PatchResult> {
-  const { signal, review, dryRun = false, tool = "apply_patch" } = options;
+  const { signal, tool = "apply_patch", maxFileBytes = MAX_PATCH_FILE_BYTES } = options;
+  const files: PatchFiles = {
+    maxFileBytes: Math.min(maxFileBytes, gate.parts.limits.maxWriteBytes),
+    find: (request) => findPatchTarget(gate, request),
+    apply: async (changes) =>
+      (await applyChanges(gate, { changes, options: { signal, tool, createParents: true } })).transactionId,
+  };
+  return applyPatchTo(files, given, options);
+}
+
+/** Does the same for any files. */
+export async function applyPatchTo(
+  files: PatchFiles,
+  given: string | ParsedPatch,
+  options: PatchOptions,
+): Promise<PatchResult> {
+  const { signal, review, dryRun = false } = options;
   if (isStartDue()) await takeTurn(signal);
   signal?.throwIfAborted();
   const parsed = typeof given === "string" ? parsePatch(given, options) : given;
-  const targets = await findTargets(gate, parsed, options);
+  const targets = await findTargets(files, parsed, options);
   const request = toRequest(parsed, targets);
   const view = (await review?.open?.(request)) ?? request;
-  const plan = await planView(gate, view, { targets, options });
+  const plan = await planView(files, view, { targets, options });
   await review?.judge?.(plan, request);
   const told = { files: plan.operations, risk: plan.risk, dryRun, noOp: plan.noOp };
   if (dryRun || plan.noOp) return told;
-  const changes = toFileChanges(plan.changes, targets);
-  const { transactionId } = await applyChanges(gate, { changes, options: { signal, tool, createParents: true } });
+  const transactionId = await files.apply(toFileChanges(plan.changes, targets));
   return { ...told, ...(transactionId === undefined ? {} : { transactionId }) };
 }
 
 async function findTargets(
-  gate: Gate,
+  files: PatchFiles,
   { operations }: ParsedPatch,
   options: PatchOptions,
 ): Promise<readonly PatchTarget[]> {
   const { signal, expectedVersions = {} } = options;
   const targets: PatchTarget[] = [];
+  const made = new Set(operations.flatMap((operation) => pathsOf(operation).slice(operation.type === "add" ? 0 : 1)));
   for (const given of new Set(operations.flatMap(pathsOf))) {
     const expectedSha256 = Object.hasOwn(expectedVersions, given) ? expectedVersions[given] : undefined;
     assertExpectedSha256(expectedSha256);
-    const request = { given, expectedSha256, signal, maxFileBytes: maxFileBytesOf(gate, options) };
-    targets.push(await findPatchTarget(gate, request));
+    const isNew = made.has(given);
+    const request = { given, expectedSha256, signal, isNew, maxFileBytes: files.maxFileBytes };
+    targets.push(await files.find(request));
   }
   return targets;
-}
-
-function maxFileBytesOf(gate: Gate, { maxFileBytes = MAX_PATCH_FILE_BYTES }: PatchOptions): number {
-  return Math.min(maxFileBytes, gate.parts.limits.maxWriteBytes);
 }
 
 function toRequest(parsed: ParsedPatch, targets: readonly PatchTarget[]): PatchRequest {
@@ -73,7 +96,7 @@ interface PlanRequest {
   readonly options: PatchOptions;
 }
 
-async function planView(gate: Gate, view: PatchView, { targets, options }: PlanRequest): Promise<PatchPlan> {
+async function planView(files: PatchFiles, view: PatchView, { targets, options }: PlanRequest): Promise<PatchPlan> {
   const refusals = new Map(targets.flatMap(({ path, refusal }) => (refusal === undefined ? [] : [[path, refusal]])));
   const read = async (path: string): Promise<Uint8Array | null> => {
     const refusal = refusals.get(path);
@@ -84,12 +107,13 @@ async function planView(gate: Gate, view: PatchView, { targets, options }: PlanR
   const { maxLines, maxBytes } = diffBudgetFor(wholeDiff);
   return planPatch(view.patch, read, {
     signal,
-    maxFileBytes: maxFileBytesOf(gate, options),
+    maxFileBytes: files.maxFileBytes,
     maxDiffLines: maxLines,
     maxDiffBytes: maxBytes,
     allowShrink: confirm.includes("shrink"),
     allowPlaceholders: confirm.includes("placeholders"),
     reveal: view.reveal,
+    explainMissing: (path) => targets.find((target) => target.path === path)?.missing,
     namesOf: (path) =>
       targets
         .flatMap((target) => (target.path === path ? [target.pathFromRoot] : []))

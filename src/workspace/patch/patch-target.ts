@@ -5,6 +5,7 @@ import { FsError, isFsError } from "../../errors.js";
 import { sha256Of } from "../../text/sha256.js";
 import { createErrno, createNotFileErrno } from "../directories/errno.js";
 import type { Access, Gate } from "../gate/gate.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
 import { isAbsolutePath } from "../paths/paths.js";
 import type { Place } from "../paths/place.js";
 import type { WholeFile } from "../reading/read-file.js";
@@ -28,12 +29,16 @@ export interface PatchTarget {
   readonly mode?: number | undefined;
   /** Why the path cannot be changed. */
   readonly refusal?: FsError;
+  /** What is said where the file would have to be there and is not. */
+  readonly missing?: FsError;
 }
 
 /** Says which path is looked at, and what may be there. */
 export interface TargetRequest {
   readonly given: string;
   readonly maxFileBytes: number;
+  /** The patch makes a file there. */
+  readonly isNew: boolean;
   /** Lower-case hex sha256; `null`: nothing; `undefined`: anything. */
   readonly expectedSha256: string | null | undefined;
   readonly signal: AbortSignal | undefined;
@@ -58,13 +63,15 @@ function showGiven(given: string): string {
 
 async function readTarget({ place, facts }: Access, request: TargetRequest): Promise<PatchTarget> {
   const { given, signal } = request;
+  if (request.isNew) assertNewName(place);
   const whole = await readFileAt(place, request.maxFileBytes, signal);
   const content = whole?.bytes ?? null;
   const sha256 = content === null ? null : sha256Of(content);
   if (content !== null) facts.bytesRead = content.length;
   assertVersion(place.path, sha256, request.expectedSha256);
   const pathFromRoot = place.components.join("/");
-  return { given, path: place.path, pathFromRoot, content, sha256, mode: whole?.mode };
+  const found = { given, path: place.path, pathFromRoot, content, sha256, mode: whole?.mode };
+  return content === null && !request.isNew ? { ...found, missing: createNotFoundError(place) } : found;
 }
 
 async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | undefined): Promise<WholeFile | null> {
@@ -77,7 +84,8 @@ async function readFileAt(place: Place, maxBytes: number, signal: AbortSignal | 
   return readCurrent(place, signal);
 }
 
-function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {
+/** Makes the error for a file that is larger than a patch may handle. */
+export function createTooLargeError(path: string, sizeBytes: number, maxBytes: number): FsError {
   return new FsError(
     "file_too_large",
     `${path}: ${sizeBytes} bytes are more than the ${maxBytes} that a patch may handle`,
@@ -89,7 +97,8 @@ function createTooLargeError(path: string, sizeBytes: number, maxBytes: number):
   );
 }
 
-function assertVersion(path: string, actual: string | null, expected: string | null | undefined): void {
+/** @throws {FsError} hash_mismatch, file_already_exists – when a file is not the version that was expected */
+export function assertVersion(path: string, actual: string | null, expected: string | null | undefined): void {
   if (expected === undefined || actual === expected) return;
   if (expected === null) throw createExistsError(path);
   throw createMismatchError(path, actual === null ? "gone" : "changed");

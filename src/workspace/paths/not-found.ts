@@ -1,9 +1,10 @@
-// The error for a path that does not exist, with the names that were probably meant.
+// What is said of a path that does not exist: which names were probably meant, and which ones nobody means to make.
 
 import { FsError } from "../../errors.js";
 import { foldName } from "../../text/fold-name.js";
-import type { NodeEntry } from "../directories/directory.js";
-import { showPath } from "./scope.js";
+import { assertNewName as assertNewNameIn, findMeantPath, findNotationError } from "../../text/meant-path.js";
+import type { Directory, NodeEntry } from "../directories/directory.js";
+import { isClosed, showPath } from "./scope.js";
 import type { Place } from "./walk-path.js";
 
 /** Names that are suggested, and entries that are looked through for them. */
@@ -43,16 +44,60 @@ function suggestNames(place: Place, wanted: string): readonly string[] {
     .map((entry) => entry.name);
 }
 
-/** Makes the error for a place where nothing is; its hint names what looks alike in the directory that does exist. */
+function missingNames(place: Place): readonly string[] {
+  return [...place.missingParents, place.name];
+}
+
+/**
+ * Refuses to make what stands at a place where nothing is yet, when its name is only a notation, such as a URL.
+ * @throws {FsError} invalid_path – with the spelling that is meant
+ */
+export function assertNewName(place: Place): void {
+  if (place.node === null) assertNewNameIn({ given: place.given, missing: missingNames(place) });
+}
+
+function hasEntry(directory: Directory, [name = "", ...below]: readonly string[]): boolean {
+  if (below.length === 0) return directory.lookup(name) !== null;
+  const next = directory.openDirectory(name);
+  try {
+    return hasEntry(next, below);
+  } finally {
+    next.close();
+  }
+}
+
+/** Answers what is there without the `a/` or `b/` that a diff puts in front of its names; links are not followed. */
+function findBelowPrefix(place: Place, parent: readonly string[]): readonly string[] {
+  const [prefix, ...names] = missingNames(place);
+  if (names.length === 0 || (prefix !== "a" && prefix !== "b") || isClosed(place.root, [...parent, ...names]))
+    return [];
+  try {
+    return hasEntry(place.parent, names) ? [showPath(place.root, [...parent, ...names])] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Makes the error for a place where nothing is; its hint names what looks alike in the directory that does exist. A path
+ * in another notation is no path.
+ */
 export function createNotFoundError(place: Place): FsError {
+  const missing = { given: place.given, missing: missingNames(place) };
+  const notation = findNotationError(missing);
+  if (notation !== null) return notation;
   const depth = place.components.length - place.missingParents.length - 1;
   const parent = place.components.slice(0, Math.max(0, depth));
   const wanted = place.missingParents[0] ?? place.name;
   const suggestions = place.root.onlyName === undefined ? suggestNames(place, wanted) : [];
-  const known = suggestions.map((name) => showPath(place.root, [...parent, name]));
+  const known = [
+    ...findBelowPrefix(place, parent),
+    ...suggestions.map((name) => showPath(place.root, [...parent, name])),
+  ];
+  const meant = [findMeantPath(missing), ...known].filter((name) => name !== null);
   const hint =
-    known.length > 0
-      ? `Did you mean ${known.join(" or ")}?`
+    meant.length > 0
+      ? `Did you mean ${meant.join(" or ")}?`
       : `List ${showPath(place.root, parent)} to see what exists.`;
   return new FsError("path_not_found", `${place.path}: nothing is there`, {
     path: place.path,

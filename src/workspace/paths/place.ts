@@ -33,6 +33,8 @@ export interface Place {
   readonly held?: HeldNode;
   /** How results and messages name the place. */
   readonly path: string;
+  /** How the path was given. */
+  readonly given: string;
   /** The path can only name a directory: it ended in a separator or a dot. */
   readonly mustBeDirectory: boolean;
   release(): void;

@@ -48,6 +48,7 @@ export interface PathRequest {
   /** So many components before the last ones stand for the focus a second time, unless it holds what they name. */
   readonly repeatedFocus?: RepeatedFocus | undefined;
   readonly mustBeDirectory: boolean;
+  readonly given: string;
   /** How messages name the path until its canonical name is known. */
   readonly shownPath: string;
 }
@@ -127,7 +128,7 @@ export function parsePath(scope: Scope, path: string): PathRequest {
     const found = findRoot(scope, splitGivenPath(path));
     if (found === undefined) throw createOutsideError();
     const shownPath = showPath(found.root, [...startOf(found.root), ...found.components]);
-    return { ...found, mustBeDirectory, shownPath };
+    return { ...found, mustBeDirectory, given: path, shownPath };
   }
   const start = scope.focus ?? { root: scope.roots[0], components: [] };
   const given = splitGivenPath(path);
@@ -136,6 +137,7 @@ export function parsePath(scope: Scope, path: string): PathRequest {
     components: [...start.components, ...given],
     repeatedFocus: findRepeatedFocus(start, given),
     mustBeDirectory,
+    given: path,
     shownPath: showPathText(path),
   };
 }

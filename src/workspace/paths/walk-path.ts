@@ -203,6 +203,7 @@ class PathWalk {
       node,
       ...(this.#last === null ? {} : { held: this.#last }),
       path: showPath(this.#root, components),
+      given: this.#request.given,
       mustBeDirectory: this.#mustBeDirectory,
       release: () => this.#release(),
     };

@@ -15,7 +15,7 @@ import type {
   ResolvedPath,
   WorkspaceStat,
 } from "../interfaces/workspace.js";
-import { createNotFoundError } from "../paths/not-found.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
 import { joinPath } from "../paths/paths.js";
 import type { Place } from "../paths/walk-path.js";
 import { readRange, readWholeFile, readWindow } from "./read-file.js";
@@ -35,6 +35,7 @@ export async function resolvePath(
   return gate.access({ path, intent, signal }, ({ place }) => {
     assertOneOf("intent", intent, INTENTS);
     if (place.node === null && !MAY_BE_MISSING.has(intent)) throw createNotFoundError(place);
+    if (intent === "write") assertNewName(place);
     return joinPath(place.root.path, place.components) as ResolvedPath;
   });
 }

@@ -10,7 +10,7 @@ import { captureCurrent } from "../history/capture.js";
 import { observeWrite, runTracked, trackNewDirectories } from "../history/track.js";
 import type { TrackedChange, TransactionDraft } from "../history/transaction.js";
 import type { CopyOptions } from "../interfaces/workspace.js";
-import { createNotFoundError } from "../paths/not-found.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
 import type { Place } from "../paths/walk-path.js";
 import { readWholeFile } from "../reading/read-file.js";
 import { createExistsError, writeAtomically } from "./atomic-write.js";
@@ -32,6 +32,8 @@ interface TwoPaths {
 interface Transfer {
   readonly sourceIntent: "read" | "write";
   readonly options: CopyOptions;
+  /** Takes back what was there, under whatever name it had. */
+  readonly isRestoring?: boolean;
   /** Refuses a source by its own name, before the target is looked at. */
   readonly assertSource: (source: Place) => void;
   /** Answers the bytes that were written. */
@@ -46,6 +48,7 @@ async function holdBoth(
   const { sourcePlace, targetPlace } = places;
   if (sourcePlace.node === null) throw createNotFoundError(sourcePlace);
   transfer.assertSource(sourcePlace);
+  if (transfer.isRestoring !== true) assertNewName(targetPlace);
   if (sourcePlace.node.type !== "dir" && targetPlace.node === null) assertNamesFile(targetPlace);
   const held: HeldTarget[] = [];
   try {
@@ -250,5 +253,6 @@ export async function movePath(gate: Gate, paths: TwoPaths, options: MoveOptions
     await flushBoth(places);
     return bytesWritten;
   };
-  await transferPath(gate, paths, { sourceIntent: "write", assertSource: assertMovable, options, run });
+  const isRestoring = options.tracking !== undefined;
+  await transferPath(gate, paths, { sourceIntent: "write", assertSource: assertMovable, options, isRestoring, run });
 }

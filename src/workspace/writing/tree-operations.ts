@@ -10,7 +10,7 @@ import { captureTree } from "../history/capture-tree.js";
 import { runTracked, trackNewDirectories } from "../history/track.js";
 import type { TrackedChange } from "../history/transaction.js";
 import type { MkdirOptions, RemoveOptions } from "../interfaces/workspace.js";
-import { createNotFoundError } from "../paths/not-found.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
 import type { Place } from "../paths/walk-path.js";
 import { createExistsError } from "./atomic-write.js";
 import { assertParentExists, type HeldTarget, holdTarget, tryMakeDirectory } from "./write-target.js";
@@ -30,6 +30,7 @@ async function makeTracked(gate: Gate, place: Place, options: MkdirOptions): Pro
   const isRecursive = options.recursive === true;
   if (isRecursive && place.node?.type === "dir") return;
   if (!isRecursive && place.node !== null) throw createExistsError(place.path);
+  assertNewName(place);
   if (!isRecursive) assertParentExists(place);
   const missing = place.components.slice(-1 - place.missingParents.length);
   const depth = place.components.length - missing.length;

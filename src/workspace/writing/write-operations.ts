@@ -29,6 +29,8 @@ import type {
   WriteResult,
   WriteTextOptions,
 } from "../interfaces/workspace.js";
+import { assertNewName, createNotFoundError } from "../paths/not-found.js";
+import type { Place } from "../paths/place.js";
 import { readWindow, type WholeFile } from "../reading/read-file.js";
 import { createExistsError, createMismatchError, type ExpectedContent, writeAtomically } from "./atomic-write.js";
 import { openCurrent, readCurrent } from "./current-file.js";
@@ -118,15 +120,21 @@ function assertWriteOptions({ fileMode, expectedSha256 }: WriteOptions): void {
 }
 
 /** Changes a file; what is asked for is judged within the gate, so that a refusal is audited, too. */
-async function applyChange(gate: Gate, request: ChangeRequest, planChange: () => Change): Promise<WriteResult> {
+async function applyChange(
+  gate: Gate,
+  request: ChangeRequest,
+  planChange: (place: Place) => Change,
+): Promise<WriteResult> {
   return gate.access(request, async (access) => {
-    const change = planChange();
+    const change = planChange(access.place);
     const { options } = change;
     const { intent } = request;
     assertWriteOptions(options);
     assertNamesFile(access.place);
     enforceWriteSize(change.minBytes ?? 0, access.place.path, gate.parts.limits.maxWriteBytes);
     const isExpectedToExist = intent === "edit" || typeof options.expectedSha256 === "string";
+    if (!isExpectedToExist) assertNewName(access.place);
+    else if (access.place.missingParents.length > 0) throw createNotFoundError(access.place);
     const target = holdTarget(access.place, options.createParents === true && !isExpectedToExist);
     try {
       return await gate.alone([target.lockKey], options.signal, () => commit(gate, access, { target, change, intent }));
@@ -229,29 +237,23 @@ export async function writeText(
   });
 }
 
-function createNothingToEditError(path: string): FsError {
-  return new FsError("path_not_found", `${path}: nothing is there to edit`, { path, hint: "Write the file first." });
-}
-
 /** Makes one replacement in a text file. */
 export async function editText(gate: Gate, path: string, edit: WorkspaceEdit): Promise<WorkspaceEditResult> {
   const found = { firstChangedLine: 1, matchedBy: "exact" };
-  const update = (current: Uint8Array | null, shownPath: string): PiecedBytes => {
-    if (current === null) throw createNothingToEditError(shownPath);
+  const update = (current: Uint8Array | null, place: Place): PiecedBytes => {
+    if (current === null) throw createNotFoundError(place);
     const one = { oldText: edit.oldText, newText: edit.newText };
-    const outcome = applyEdits(current, [one], { path: shownPath, isSingle: true });
+    const outcome = applyEdits(current, [one], { path: place.path, isSingle: true });
     found.firstChangedLine = outcome.firstChangedLine;
     found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
     return outcome.pieces;
   };
   const { signal, expectedSha256 } = edit;
   const options: WriteOptions = { signal, expectedSha256 };
-  const compute = (target: HeldTarget): Promise<NewContent> =>
-    computeFromCurrent(target, options, (current) => update(current, target.path));
-  const result = await applyChange(gate, { path, intent: "edit", signal }, () => {
+  const result = await applyChange(gate, { path, intent: "edit", signal }, (place) => {
     assertText("oldText", edit.oldText);
     assertText("newText", edit.newText);
-    return { options, compute };
+    return { options, compute: (target) => computeFromCurrent(target, options, (current) => update(current, place)) };
   });
   return { ...result, ...found };
 }
