@@ -40,7 +40,7 @@ export async function planOperation(operation: PatchOperation, context: Operatio
   const target = await openTarget(operation, context.overlay);
   if (file.isBroken || target?.isBroken === true) return null;
   assertFileSize(file.path, file.current, context.maxFileBytes);
-  const result = decide(operation, { ...context, file, target });
+  const result = decide(operation, { ...context, file, target, path: (target ?? file).path });
   if (!("facts" in result)) return result;
   const { facts } = result;
   assertFileSize(facts.path, facts.after, context.maxFileBytes);

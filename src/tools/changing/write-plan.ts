@@ -1,15 +1,18 @@
 // Plans what a whole new text does to a file: which bytes, and which diff. Pure.
 
+import { findOmission } from "../../edit/find-omission.js";
 import { createUnifiedDiff } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../../limits.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
+import { cutUtf8 } from "../../text/cut-text.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { formatBytes } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 const BYTE_ORDER_MARK = "\ufeff";
+const EXCERPT_BYTES = 120;
 
 /** Says what a file is to hold. */
 export interface WriteRequest {
@@ -31,6 +34,7 @@ export interface WritePlan {
 /**
  * Plans a write. An existing text keeps its encoding and byte order mark; damaged text becomes UTF-8.
  * @throws {FsError} binary_file – when the file is not text and the caller did not name its hash
+ * @throws {FsError} parse_error – when a line of the content stands for text of the file that is left out
  * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character, or would not be told again
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
@@ -41,7 +45,9 @@ export function planWrite(current: Uint8Array | null, request: WriteRequest): Wr
   const bytes = encodeText(text, format);
   assertReadsBack(bytes, format);
   assertWriteSize(path, bytes.length, maxBytes);
-  return { bytes, created: current === null, ...describeChange(current, text, request) };
+  const oldText = current === null ? "" : decodeComparable(current, maxBytes);
+  if (oldText !== null) assertNothingLeftOut(oldText, text, path);
+  return { bytes, created: current === null, ...describeChange(oldText, text, path) };
 }
 
 /** @throws {FsError} file_too_large – when more than `maxBytes` would be written */
@@ -66,19 +72,30 @@ function resolveFormat(current: Uint8Array, { path, isConfirmed }: WriteRequest)
   });
 }
 
-/** Compares with the old text; one that is not text, or too large to compare, has no diff. */
-function describeChange(
-  current: Uint8Array | null,
-  text: string,
-  { path, maxBytes }: WriteRequest,
-): Pick<WritePlan, "diff" | "diffTruncated"> {
-  if (current !== null && (current.length > maxBytes || detectBinary(current)))
-    return { diff: "", diffTruncated: true };
-  const oldText = current === null ? "" : decodeText(current, detectTextFormat(current));
-  const { diff, truncated } = createUnifiedDiff(oldText, text, {
-    path,
-    maxLines: MAX_DIFF_LINES,
-    maxBytes: MAX_DIFF_BYTES,
-  });
+/** Answers the old text; `null` when it is not text, or too large to compare. */
+function decodeComparable(current: Uint8Array, maxBytes: number): string | null {
+  return current.length > maxBytes || detectBinary(current) ? null : decodeText(current, detectTextFormat(current));
+}
+
+function assertNothingLeftOut(oldText: string, text: string, path: string): void {
+  const omission = oldText === "" ? null : findOmission(oldText, text, { path });
+  if (omission === null) return;
+  const shown = cutUtf8(omission.text, EXCERPT_BYTES);
+  throw new FsError(
+    "parse_error",
+    `line ${omission.line} of the content, \`${shown}\`, stands for text of ${path} that is left out.`,
+    {
+      path,
+      status: 422,
+      hint: "Nothing was written. Write every line out, or change only the lines that differ with the edit tool.",
+      details: { line: omission.line },
+    },
+  );
+}
+
+function describeChange(oldText: string | null, text: string, path: string): Pick<WritePlan, "diff" | "diffTruncated"> {
+  if (oldText === null) return { diff: "", diffTruncated: true };
+  const limits = { maxLines: MAX_DIFF_LINES, maxBytes: MAX_DIFF_BYTES };
+  const { diff, truncated } = createUnifiedDiff(oldText, text, { path, ...limits });
   return { diff, diffTruncated: truncated };
 }
