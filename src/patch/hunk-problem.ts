@@ -2,7 +2,8 @@
 
 import { MAX_CANDIDATES } from "../edit/ambiguity.js";
 import type { EditFailure } from "../edit/edit-failure.js";
-import { describeNearest, type NearestRegion } from "../edit/not-found.js";
+import { adviseCopying, describeClosest, describeNearest, type FoundRegion } from "../edit/not-found.js";
+import type { JsonValue } from "../errors.js";
 import { cutUtf8 } from "../text/cut-text.js";
 import type { PatchProblem } from "./patch-problem.js";
 import type { PatchTarget } from "./patch-target.js";
@@ -54,20 +55,20 @@ export function createMisplacedProblem(lines: readonly number[], why: string): P
 export function createNotFoundProblem(target: PatchTarget, wanted: WantedLines, isExplained: boolean): PatchProblem {
   const nearest = isExplained ? describeNearest(target.document, wanted.edit) : [];
   const [best] = nearest;
-  const closest = best === undefined ? "" : `; closest is line ${best.startLine}: ${best.difference}`;
   return {
     kind: "text_not_found",
-    message: `the lines of the hunk do not occur in the file${closest}`,
-    hint:
-      best === undefined
-        ? "Read the file again and copy the kept and removed lines from it."
-        : `Copy the kept and removed lines from lines ${best.startLine}-${best.endLine} as they are now, or read the file again.`,
+    message: `the lines of the hunk do not occur in the file${describeClosest(best)}`,
+    hint: adviseCopying(
+      best,
+      "the kept and removed lines",
+      "Read the file again and copy the kept and removed lines from it.",
+    ),
     details: { nearest: toJson(nearest) },
   };
 }
 
-function toJson(nearest: readonly NearestRegion[]): { readonly [Key in keyof NearestRegion]: NearestRegion[Key] }[] {
-  return nearest.map((region) => ({ ...region }));
+function toJson(nearest: readonly FoundRegion[]): JsonValue {
+  return nearest.map(({ shown }) => ({ ...shown }));
 }
 
 /** Makes the problem of added lines that nothing says a place for. */

@@ -46,7 +46,7 @@ describe("what a model is shown of an edit that failed", () => {
   });
 
   it("makes control characters visible", () => {
-    expect(failEdits("say \u001b[31mhello\u001b[0m\n", "say hello hello")).toContain("1\tsay ␛[31mhello␛[0m");
+    expect(failEdits("say \u001b[31m hello\u001b[0m\n", "say hello hello")).toContain("1\tsay ␛[31m hello␛[0m");
   });
 });
 

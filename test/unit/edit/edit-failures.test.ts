@@ -113,6 +113,43 @@ describe("a text that does not occur", () => {
     expect(error.details).toEqual({ edit: 0, nearest: [] });
   });
 
+  it.each([
+    ["was wrapped", "begin();\nfoo(\n  one,\n  two,\n);\nend();\n", "begin();\nfoo(one, two);", "1-5"],
+    ["was wrapped alone", "begin();\nfoo(\n  one,\n  two,\n);\nend();\n", "foo(one, two);", "2-5"],
+    ["was joined", "begin();\nfoo(one, two);\nend();\n", "begin();\nfoo(\n  one,\n  two\n);\nend();", "1-3"],
+    ["changed inside", "one();\nx = 500;\nthree();\n", "one();\nx = 300;\nthree();", "1-3"],
+  ])("names the lines of a text that %s, however many they are", (_, ...[text, oldText, lines]) => {
+    const error = refuse(text, edit(oldText));
+    expect(error.hint).toBe(`Copy oldText from lines ${lines} as they are now, or read the file again.`);
+    const [first, last] = lines.split("-").map(Number);
+    expect(nearestOf(error)[0]).toMatchObject({ startLine: first, endLine: last });
+  });
+
+  it.each([
+    ["has a new line", "one();\nnew();\ntwo();\nthree();\n", "one();\ntwo();\nthree();"],
+    ["has a new blank line", "one();\ntwo(2);\n\nthree();\n", "one();\ntwo(1);\nthree();"],
+    ["lacks a line", "one();\nthree();\n", "one();\ntwo();\nthree();"],
+    ["has another last line", "one();\ntwo();\nother();\n", "one();\ntwo();\nthree();"],
+    ["is quoted in part", "one(); two(2);\nthree();\n", "two(1);\nthree();"],
+  ])("names no lines to copy where the file %s", (_, text, oldText) => {
+    expect(refuse(text, edit(oldText)).hint).toBe(
+      "Whole lines differ there: read the file from line 1 on, and write the old and the new text anew.",
+    );
+  });
+
+  it("asks to read lines that are too many to be shown", () => {
+    const lines = Array.from({ length: 14 }, (_, index) => `const value${index} = ${index};`);
+    const quoted = lines.map((line, index) => (index === 7 ? "const value7 = 70;" : line)).join("\n");
+    expect(refuse(lines.join("\n"), edit(quoted)).hint).toBe("Read lines 1-14 and copy oldText from them.");
+  });
+
+  it("has no nearest region where too little of it is left", () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `const unrelated${index} = text(${index});`);
+    const error = refuse(lines.join("\n"), edit("totally unrelated zebra text"));
+    expect(error.message).toBe("oldText does not occur in the file");
+    expect(error.details).toEqual({ edit: 0, nearest: [] });
+  });
+
   it("shows at most twelve lines and 1024 bytes of a region", () => {
     const lines = Array.from({ length: 20 }, (_, index) => `const value${index} = ${index};`);
     const quoted = [...lines.slice(0, 19), "const other = 1;"].join("\n");
@@ -130,8 +167,8 @@ describe("a text that does not occur", () => {
     ["a comment of dots in markup", "alpha\n<!-- ... -->\nomega", "x", /^oldText contains a placeholder such as/],
     ["a comment of dots in a style", "alpha\n\t/* ... */\nomega", "x", /^oldText contains a placeholder such as/],
     ["a comment of dots in a script", "alpha\n#... \nomega", "x", /^oldText contains a placeholder such as/],
-    ["a backslash in one of several lines", "alpha\nprint('\\n')", "x", /^Copy oldText from lines /],
-    ["dots behind other text", "alpha\nbeta ...", "x", /^Copy oldText from lines /],
+    ["a backslash in one of several lines", "alpha\nbeta\nprint('\\n')", "x", /^Whole lines differ there/],
+    ["dots behind other text", "alpha\nbeta ...", "x", /^Whole lines differ there/],
   ])("is explained by %s", (_, ...[oldText, newText, hint]) => {
     expect(refuse("alpha\nbeta\ngamma\nomega\n", edit(oldText, newText)).hint).toMatch(hint);
   });
