@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyEditsToNormalizedContent } from "../../src/edit/apply-to-text.js";
+import type { TextEdit } from "../../src/edit/text-edit.js";
 import { FsError } from "../../src/errors.js";
 import { propertyRuns } from "../support/property-runs.js";
 
@@ -88,9 +89,9 @@ function currentBlock({ block, drifts }: Case): readonly string[] {
   return lines;
 }
 
-function refusal(text: string, oldText: string, newText: string): FsError | null {
+function refuse(text: string, edit: TextEdit): FsError | null {
   try {
-    applyEditsToNormalizedContent(text, [{ oldText, newText }]);
+    applyEditsToNormalizedContent(text, [edit]);
   } catch (error) {
     if (error instanceof FsError) return error;
     throw error;
@@ -107,7 +108,7 @@ describe("the lines that a refusal names to be copied", () => {
         const now = currentBlock(given);
         const text = [...prefix, ...now, ...suffix, ""].join("\n");
         const newText = block.map((line, index) => (index === changed ? `${line} // changed` : line)).join("\n");
-        const error = refusal(text, block.join("\n"), newText);
+        const error = refuse(text, { oldText: block.join("\n"), newText });
         if (error?.kind !== "text_not_found") return;
         const isWrapOnly = drifts.every((kind) => kind === "none" || kind === "wrap") && block.length > 1;
         const range = /lines (\d+)-(\d+)/.exec(error.hint ?? "");
@@ -130,5 +131,108 @@ describe("the lines that a refusal names to be copied", () => {
     );
     expect(seen.named).toBeGreaterThan(100);
     expect(seen.wrappedNamed).toBeGreaterThan(seen.wrapped * 0.9);
+  });
+});
+
+// Files in which much is repeated, and texts that are nearly in them.
+const repeated = fc.constantFrom(
+  "same();",
+  "  same();",
+  "    same();",
+  "\tsame();",
+  "same();  ",
+  "",
+  "}",
+  "x.same();",
+  "other(1);",
+);
+const file = fc
+  .array(fc.oneof(repeated, sourceLine), { minLength: 1, maxLength: 30 })
+  .map((lines) => `${lines.join("\n")}\n`);
+const damage = fc.constantFrom<(text: string) => string>(
+  (text) => text,
+  (text) => text.trim(),
+  (text) => `\t\t\t${text.trim()}`,
+  (text) => `${text}  `,
+  (text) => text.replace(/\d+/, "1000"),
+  (text) => text.replace("\n", "\n\n"),
+  (text) => text.replaceAll("\n", "\\n"),
+  (text) => text.replace(/\n.*\n/, "\n// ...\n"),
+  (text) => text.replace(/ = /, "  =  "),
+  (text) => `${text}\nnothing like it`,
+  () => "zebra crossing",
+  () => "  \n",
+  () => "}",
+);
+
+interface Attempt {
+  readonly edit: TextEdit;
+  readonly text: string;
+}
+
+const attempts: fc.Arbitrary<Attempt> = fc
+  .record({ text: file, start: fc.nat(29), length: fc.integer({ min: 1, max: 4 }), damage, replaceAll: fc.boolean() })
+  .map(({ text, start, length, damage: spoil, replaceAll }) => {
+    const lines = text.split("\n").slice(0, -1);
+    const first = start % lines.length;
+    const oldText = spoil(lines.slice(first, first + length).join("\n"));
+    return { text, edit: { oldText, newText: `changed(${oldText.length});`, replaceAll } };
+  })
+  .filter(({ text, edit }) => edit.oldText !== "" && text.trim() !== "");
+
+/** Answers what somebody sends next who does what a hint says, as it says it; `null` where it says nothing known. */
+function obey({ text, edit }: Attempt, { hint = "", details }: FsError): TextEdit | null {
+  const lines = text.split("\n").slice(0, -1);
+  const quote = (first: number, last: number): string => lines.slice(Math.max(0, first - 1), last).join("\n");
+  const height = edit.oldText.replace(/\n$/, "").split("\n").length - 1;
+  const copied = /^(?:Copy oldText from|Read) lines (\d+)-(\d+)/.exec(hint);
+  if (copied !== null) return { ...edit, oldText: quote(Number(copied[1]), Number(copied[2])) };
+  const extended = /^Extend oldText by \d+ line\(s\) (?:above|below)(?: for line (\d+))?: line (\d+) /.exec(hint);
+  if (extended !== null) {
+    const places = details?.["lines"] as readonly number[] | undefined;
+    const [line, other] = [Number(extended[1] ?? places?.[0]), Number(extended[2])];
+    return widen(edit, quote(Math.min(line, other), Math.max(line + height, other)));
+  }
+  const whole = /^Quote more of line (\d+)/.exec(hint);
+  if (whole !== null) return widen(edit, quote(Number(whole[1]), Number(whole[1]) + height));
+  if (hint.includes("send real line breaks")) return { ...edit, oldText: edit.oldText.replaceAll("\\n", "\n") };
+  const asksToRead = /[Rr]ead the file again and copy|^Whole lines differ|character by character|quote every line/;
+  const asksForMore =
+    /[Qq]uote (?:more of )?the (?:surrounding lines|lines around it)|^Quote more of the surrounding lines/;
+  return asksToRead.test(hint) || asksForMore.test(hint) ? widen(edit, lines.join("\n")) : null;
+}
+
+function widen(edit: TextEdit, oldText: string): TextEdit {
+  return { ...edit, oldText, newText: `${edit.newText}\n${oldText} // kept` };
+}
+
+/** Does what the hints say, call by call; answers what was said. */
+function follow(attempt: Attempt): readonly FsError[] {
+  const refusals: FsError[] = [];
+  let edit: TextEdit | null = attempt.edit;
+  while (edit !== null && refusals.length < 4) {
+    const error = refuse(attempt.text, edit);
+    if (error === null || error.details?.["alreadyApplied"] === true) return refusals;
+    refusals.push(error);
+    edit = obey({ ...attempt, edit }, error);
+    expect(edit, `${error.message}\n${error.hint}`).not.toBeNull();
+  }
+  return refusals;
+}
+
+describe("the hint of a refusal", () => {
+  it("leads to success within three calls, and never to the same refusal", () => {
+    const hints = new Set<string>();
+    fc.assert(
+      fc.property(attempts, (attempt) => {
+        const said = follow(attempt).map(({ message, hint }) => `${message}\n${hint}`);
+        expect(new Set(said).size, said.join("\n\n")).toBe(said.length);
+        expect(said.length, said.join("\n\n")).toBeLessThan(3);
+        for (const text of said) hints.add(text.split("\n")[1]?.replace(/\d+/g, "N").slice(0, 20) ?? "");
+      }),
+      { numRuns: propertyRuns(1500), seed: 20_260_101 },
+    );
+    // Each way to fail was met.
+    expect(hints.size).toBeGreaterThanOrEqual(9);
   });
 });
