@@ -91,7 +91,7 @@ function currentBlock({ block, drifts }: Case): readonly string[] {
 
 function refuse(text: string, edit: TextEdit): FsError | null {
   try {
-    applyEditsToNormalizedContent(text, [edit]);
+    applyEditsToNormalizedContent(text, [edit], "file.ts");
   } catch (error) {
     if (error instanceof FsError) return error;
     throw error;
