@@ -38,7 +38,9 @@ describe("what a model is shown of an edit that failed", () => {
 
   it("names the edit where several failed", () => {
     const shown = failEdits("one\ntwo\nsame\nsame\n", "same", "one\ntwo two");
-    expect(shown).toContain("\nCandidates of edits[0]:\n2\ttwo\n3\tsame\n4\tsame\nNearest lines of edits[1]:\n1\tone\n2\ttwo");
+    expect(shown).toContain(
+      "\nCandidates of edits[0]:\n2\ttwo\n3\tsame\n4\tsame\nNearest lines of edits[1]:\n1\tone\n2\ttwo",
+    );
   });
 
   it("is two lines where nothing resembles the text", () => {

@@ -12,6 +12,8 @@ import type { FileChange } from "../interfaces/file-changes.js";
 import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
 import { findPatchTarget, type PatchTarget } from "./patch-target.js";
 
+const EXECUTABLE_MODE = 0o755;
+
 /** Plans a patch and, unless it is a dry run, carries it out: all of it or nothing. */
 export async function applyPatch(gate: Gate, given: string | ParsedPatch, options: PatchOptions): Promise<PatchResult> {
   const { signal, review, dryRun = false, tool = "apply_patch" } = options;
@@ -95,12 +97,12 @@ function toFileChanges(changes: readonly PlannedChange[], targets: readonly Patc
   // A path is given to the gate as the patch has it, so that it leads where it led before.
   const givenOf = (path: string): string => byPath.get(path)?.given ?? path;
   const removed = new Set(changes.filter(({ after }) => after === null).map(({ path }) => path));
-  return changes.map(({ path, after, movedFrom }) => ({
+  return changes.map(({ path, after, movedFrom, isExecutable = false }) => ({
     path: givenOf(path),
     expectedSha256: byPath.get(path)?.sha256 ?? null,
     content: after,
     // A script that is moved stays one, also where another file takes its old path.
-    fileMode: movedFrom === undefined ? undefined : byPath.get(movedFrom)?.mode,
+    fileMode: isExecutable ? EXECUTABLE_MODE : movedFrom === undefined ? undefined : byPath.get(movedFrom)?.mode,
     ...(movedFrom !== undefined && removed.has(movedFrom) ? { movedFrom: givenOf(movedFrom) } : {}),
   }));
 }
