@@ -1,7 +1,7 @@
 // What the words of a line say: whether they stand for text that is left out, and how sure that is. Pure strings.
 
 /** Finds the dots of an omission. */
-export const DOTS = /\.{3,}|…/;
+export const DOTS: RegExp = /\.{3,}|…/;
 
 const MAX_WORDS = 14;
 
