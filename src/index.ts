@@ -1,6 +1,12 @@
 // The public names of the package. Re-exports only; what a name means is said where it is declared.
 
-export { applyEditsToNormalizedContent, generateDiffString, generateUnifiedPatch } from "./edit/apply-to-text.js";
+export {
+  type AppliedEdits,
+  applyEditsToNormalizedContent,
+  type DiffString,
+  generateDiffString,
+  generateUnifiedPatch,
+} from "./edit/apply-to-text.js";
 export type { EditReplacement, MatchRung, TextEdit } from "./edit/text-edit.js";
 export {
   FS_ERROR_KINDS,

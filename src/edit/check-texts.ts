@@ -1,6 +1,7 @@
-// Judges the texts of an edit before any file is looked at.
+// Judges the texts of an edit before they are looked for.
 
 import { cutUtf8 } from "../text/cut-text.js";
+import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findOmission } from "./find-omission.js";
 import type { PreparedEdit } from "./prepare-edit.js";
@@ -9,8 +10,12 @@ const EXCERPT_BYTES = 120;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Answers why an edit cannot apply to any file; `null` when its texts are fine. */
-export function checkEditTexts({ index, oldText, newText }: PreparedEdit): EditFailure | null {
+/** Answers why the texts of an edit cannot be meant for a file, wherever they stand; `null` when they are fine. */
+export function checkEditTexts(
+  { index, oldText, newText }: PreparedEdit,
+  document: EditDocument,
+  path: string,
+): EditFailure | null {
   if (oldText === "") {
     return {
       edit: index,
@@ -37,15 +42,7 @@ export function checkEditTexts({ index, oldText, newText }: PreparedEdit): EditF
       hint: "Put the wanted text into newText. Line endings cannot be changed by an edit; write the whole file for that.",
     };
   }
-  return checkOmission({ index, oldText, newText });
-}
-
-function checkOmission({
-  index,
-  oldText,
-  newText,
-}: Pick<PreparedEdit, "index" | "oldText" | "newText">): EditFailure | null {
-  const omission = findOmission(oldText, newText);
+  const omission = findOmission(oldText, newText, { path, fileText: document.text });
   if (omission === null) return null;
   return {
     edit: index,

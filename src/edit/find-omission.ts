@@ -1,85 +1,150 @@
 // Finds lines of newText that stand for text the model left out, such as `// ... rest of the code`. Pure strings.
 
+import type { SourceText } from "../text/source-text.js";
+import { createWording, DOTS, judgeWording, type Sureness, type Wording } from "./omission-wording.js";
+
 /** Names a line of newText, 1-based, and what it reads without the blanks around it. */
 export interface Omission {
   readonly line: number;
   readonly text: string;
 }
 
+/** Says where the text is to go. */
+export interface OmissionContext {
+  /** Tells prose from code by its ending. Absent: code. */
+  readonly path?: string | undefined;
+  /** The whole file: a line that stands there is real. Absent: oldText. */
+  readonly fileText?: SourceText | undefined;
+}
+
 // Longer lines say something of their own.
 const MAX_LENGTH = 120;
 
-const COMMENT = /^(?:\/\/+|#+|\/\*+|<!--|--|;+|%+|\{\/\*)\s*(.*?)\s*(?:\*\/\}?|-->)?$/;
-const DOTS = /\.{3,}|…/;
-const OUTER_SIGNS = /^[\s.…()[\]]+|[\s.…()[\]]+$/g;
+const COMMENT =
+  /^(?<marker>\/\*+|\/\/[/!]*|#+|<!--+|\{\/\*+|\{#|\{\{!(?:--)?|--+|;+|%+|"""|'''|\(\*|'(?=\s))(?<body>.*?)(?:\*+\/\}?|--+>|#\}|(?:--)?\}\}|"""|'''|\*\)|--+|#+)?$/u;
+const DOC_MARKER = /^\/\/[/!]|^\/\*\*/;
+const ONLY_DOTS = /^(?:\.{3,}|…)$/;
 
-const NOUNS =
-  "code|content|contents|document|file|function|functions|method|methods|class|component|implementation|logic|body|imports|styles|rules|tests|lines|text|section";
-const TAIL = "(?: (?:(?:remains?|stays?|is|are) )?(?:unchanged|the same|as is|as before|here|goes here|omitted))?";
+// What a placeholder is written with besides words; anything else makes the line code, or a remark about it.
+const SIGNS = /^[\p{L}\p{M}\p{N}\s.…,:;!'’`"()[\]<>~=*_✂↓↑–—-]*$/u;
+const INNER_DOT = /[\p{L}\p{N}_]\.[\p{L}\p{N}_]/u;
 
-// What is left of a placeholder once dots and brackets are gone; nothing else may stand next to it.
-const PHRASE = new RegExp(
-  `^(?:(?:the )?rest of (?:the |this |your )?(?:existing )?(?:${NOUNS})${TAIL}|(?:the )?(?:existing|unchanged|remaining|previous) (?:${NOUNS})${TAIL})$`,
-  "i",
-);
-const SHORT_PHRASE =
-  /^(?:(?:the )?rest|unchanged|no changes?|same as before|(?:the )?rest (?:is |remains )?(?:unchanged|the same))$/i;
+const BARE = /^(?:\.{3,}|…)[^=]*$|^\[[^[\]=]*\]$|^\([^()=]*\)$|^<snip>$/u;
+const PROSE = /\.(?:md|mdx|markdown|txt|text|rst|adoc|asciidoc|org)$/i;
 
-// Every phrase has one of these; they spare looking at the lines of a text that has none.
-const PHRASE_WORDS = /rest|existing|unchanged|remaining|previous|no change|same/i;
+interface Suspect extends Omission {
+  readonly sureness: Sureness;
+}
 
 /**
- * Finds the first line of newText that stands for left-out text and is no line of oldText; `null` when there is none. A
- * comment of nothing but dots counts only where newText lacks a line of oldText.
+ * Finds the first line of newText that stands for left-out text and is no line of the file; `null` when there is none.
+ * What may also mean something else counts only where newText lacks lines of oldText.
  */
-export function findOmission(oldText: string, newText: string): Omission | null {
+export function findOmission(oldText: string, newText: string, context: OmissionContext = {}): Omission | null {
+  const isProse = PROSE.test(context.path ?? "");
   const newLines = newText.split("\n");
-  const suspects = findSuspects(newLines, PHRASE_WORDS.test(newText));
+  const suspects = findSuspects({ oldText, newLines, path: context.path }, isProse);
   if (suspects.length === 0) return null;
+  const known = new Set(
+    [oldText, context.fileText?.slice(0) ?? ""].flatMap((text) => text.split("\n").map(foldBlanks)),
+  );
+  const unknown = suspects.filter(({ text }) => !known.has(foldBlanks(text)));
   const oldLines = oldText.split("\n");
-  const known = new Set(oldLines.map((line) => line.trim()));
-  const unknown = suspects.filter(({ text }) => !known.has(text));
-  const isLossy = unknown.length > 0 && losesLines(oldLines, newLines);
-  const found = unknown.find((suspect) => suspect.isPhrase || isLossy);
+  const lost = countMissing(oldLines, newLines);
+  const added = countMissing(newLines, oldLines) - unknown.length;
+  const found = unknown.find(({ text, sureness }) => {
+    // A file that begins anew has nothing to leave out, unless it says so.
+    if (lost === 0) return sureness === "phrase" && !isProse && (oldText !== "" || DOTS.test(text));
+    return sureness === "phrase" || sureness === "hint" || lost > added + Number(sureness === "body");
+  });
   return found === undefined ? null : { line: found.line, text: found.text };
 }
 
-interface Suspect extends Omission {
-  /** Says that text is left out, whereas dots alone may mean something else. */
-  readonly isPhrase: boolean;
+interface Texts {
+  readonly oldText: string;
+  readonly newLines: readonly string[];
+  readonly path: string | undefined;
 }
 
-function findSuspects(newLines: readonly string[], mayHavePhrases: boolean): readonly Suspect[] {
+// `<!--...-->` reads the same as `<!-- ... -->`.
+function foldBlanks(line: string): string {
+  return line.replace(/\s+/g, "");
+}
+
+function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
+  const { newLines } = texts;
   const suspects: Suspect[] = [];
   for (const [index, newLine] of newLines.entries()) {
     const text = newLine.trim();
     if (text === "" || text.length > MAX_LENGTH) continue;
-    const suspect = { line: index + 1, text, isPhrase: mayHavePhrases && isPhrase(text) };
-    if (suspect.isPhrase || isDottedComment(text)) suspects.push(suspect);
+    const sureness = ONLY_DOTS.test(text) && !isProse ? judgeDots(texts, index) : judgeLine(text, isProse);
+    if (sureness !== null) suspects.push({ line: index + 1, text, sureness });
   }
-  return suspects;
+  const suspected = new Set(suspects.map(({ line }) => line));
+  return suspects.filter(({ line, text }) => {
+    const near = [line - 1, line + 1].filter((other) => !suspected.has(other));
+    return DOTS.test(text) || !near.some((other) => isRemark(newLines[other - 1], text));
+  });
 }
 
-function isPhrase(text: string): boolean {
-  const comment = COMMENT.exec(text)?.[1];
-  const words = (comment ?? text).replace(OUTER_SIGNS, "");
-  if (comment === undefined) return DOTS.test(text) && PHRASE.test(words);
-  return PHRASE.test(words) || SHORT_PHRASE.test(words);
+// A line of a comment that goes on above or below it is part of what that says.
+function isRemark(near: string | undefined, text: string): boolean {
+  const marker = COMMENT.exec(text)?.groups?.["marker"];
+  const other = COMMENT.exec(near?.trim() ?? "")?.groups;
+  return marker !== undefined && other?.["marker"] === marker && /[\p{L}\p{N}]/u.test(other["body"] ?? "");
 }
 
-function isDottedComment(text: string): boolean {
-  const comment = COMMENT.exec(text)?.[1];
-  return comment !== undefined && DOTS.test(comment) && comment.replace(OUTER_SIGNS, "") === "";
+// Dots alone are the body of a stub in Python, the end of a document in YAML, and a prompt of Python's.
+function judgeDots({ oldText, newLines, path = "" }: Texts, index: number): Sureness | null {
+  const before = newLines.slice(0, index).findLast((line) => line.trim() !== "") ?? "";
+  const behind = newLines.slice(index + 1).find((line) => line.trim() !== "");
+  if (/\.ya?ml$/i.test(path) && (behind === undefined || /^(?:---|%)/.test(behind))) return null;
+  if ([before, behind ?? ""].some((line) => /^\s*(?:>>>|\.\.\. )/.test(line))) return null;
+  const depth = depthOf(newLines[index] ?? "");
+  const endsBlock = behind === undefined || depthOf(behind) < depth;
+  return depth > 0 && endsBlock ? judgeBody(oldText, before, path) : "fewer";
 }
 
-// Counts equal lines, so that losing one of two is a loss.
-function losesLines(oldLines: readonly string[], newLines: readonly string[]): boolean {
+function depthOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+// A stub: a header, perhaps its text, and dots. Where oldText has the same header, its body is gone.
+function judgeBody(oldText: string, header: string, path: string): Sureness | null {
+  if (!/(?::|"""|''')\s*(?:#.*)?$/.test(header)) return "fewer";
+  return path.endsWith(".pyi") || !oldText.includes(`${header}\n`) ? null : "body";
+}
+
+function judgeLine(text: string, isProse: boolean): Sureness | null {
+  const { marker = "", body = text } = COMMENT.exec(text)?.groups ?? {};
+  if (!SIGNS.test(body) || INNER_DOT.test(body)) return null;
+  const wording = createWording(body, DOC_MARKER.test(marker));
+  const sureness = marker === "" ? judgeBare(text, wording) : judgeComment(body, wording);
+  const isSure = sureness === "phrase" && wording.hasDots;
+  return isProse && !marker.startsWith("<") && !isSure ? null : sureness;
+}
+
+function judgeComment(body: string, wording: Wording): Sureness | null {
+  if (wording.words.length > 0) return judgeWording(wording);
+  return !wording.isDoc && wording.hasDots && !/\.{7}/.test(body) ? "hint" : null;
+}
+
+// Dots right in front of a name spread it, and those at the end are part of a sentence.
+function judgeBare(text: string, wording: Wording): Sureness | null {
+  if ((wording.words.length < 2 && wording.phrase !== "snip") || /["'`]/.test(text)) return null;
+  const isOpened = BARE.test(text) && !/^(?:\.{3}|…)[\p{L}_]/u.test(text);
+  const sureness = judgeWording(wording);
+  return isOpened || (wording.hasDots && sureness === "phrase") ? sureness : null;
+}
+
+// Counts the lines of one text that the other lacks; losing one of two equal ones is a loss.
+function countMissing(lines: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const line of newLines) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
-  return oldLines.some((line) => {
+  for (const line of others) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
+  return lines.filter((line) => {
     const text = line.trim();
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);
     return text !== "" && count <= 0;
-  });
+  }).length;
 }

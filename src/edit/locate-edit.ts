@@ -81,14 +81,17 @@ function findAccepted(rung: Rung, task: LocateTask, limit: number): readonly Can
 function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
   const [only] = candidates;
   if (only === undefined || candidates.length > 1) {
-    return { failure: createAmbiguity(document, candidates, { edit, matchedBy: rung.name }) };
+    const { name: matchedBy, replacesAll } = rung;
+    return { failure: createAmbiguity(document, candidates, { edit, matchedBy, replacesAll }) };
   }
   const fitted = only.fit === undefined ? only.edit : only.fit();
   if (fitted === null) return null;
   if (findAppliedAround(document, only)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
-    return { failure: createAmbiguity(document, [only, ...twins], { edit, matchedBy: "invisible" }) };
+    return {
+      failure: createAmbiguity(document, [only, ...twins], { edit, matchedBy: "invisible", replacesAll: false }),
+    };
   }
   return { matches: [{ start: only.start, end: only.end, edit: fitted, matchedBy: rung.name }] };
 }

@@ -8,9 +8,13 @@ import { occursIn } from "./find-occurrences.js";
 import type { LineRange } from "./line-index.js";
 import { findNearestRegions } from "./nearest-regions.js";
 import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
+import { findQuotedLines, resembles } from "./quoted-lines.js";
 
 const MAX_REGION_LINES = 12;
 const MAX_REGION_BYTES = 1024;
+
+// Lines around a region that a text may have been moved or wrapped to.
+const NEAR_LINES = 4;
 
 /** Says what surrounds a failing edit. */
 export interface NotFoundContext {
@@ -28,41 +32,81 @@ export interface NearestRegion {
   readonly difference: string;
 }
 
+/** A region, and whether its lines may take the place of the text: they are what it quotes, no more and no fewer. */
+export interface FoundRegion {
+  readonly shown: NearestRegion;
+  readonly isQuoted: boolean;
+}
+
 /** Makes the failure for a text that no rung found. */
 export function createNotFound(document: EditDocument, edit: PreparedEdit, context: NotFoundContext): EditFailure {
   const nearest = context.explain ? describeNearest(document, edit) : [];
   const [best] = nearest;
-  const closest = best === undefined ? "" : `; closest is line ${best.startLine}: ${best.difference}`;
+  const hint = adviseCopying(best, "oldText", "Read the file again and copy oldText from it character by character.");
   return {
     edit: edit.index,
     kind: "text_not_found",
-    message: `oldText does not occur in the file${closest}`,
-    hint: findCause(edit, context) ?? createHint(best),
-    details: { nearest: nearest.map((region) => ({ ...region })) },
+    message: `oldText does not occur in the file${describeClosest(best)}`,
+    hint: findCause(edit, context) ?? hint,
+    details: { nearest: nearest.map(({ shown }) => ({ ...shown })) },
   };
 }
 
-/** Describes up to three regions that resemble an edit's old text, the likeliest first. */
-export function describeNearest(document: EditDocument, edit: PreparedEdit): readonly NearestRegion[] {
-  return findNearestRegions(document, edit.oldText).map((region) => describeRegion(document, region, edit));
+/** Says where the likeliest region is and what differs there; nothing where there is none. */
+export function describeClosest(best: FoundRegion | undefined): string {
+  return best === undefined ? "" : `; closest is line ${best.shown.startLine}: ${best.shown.difference}`;
 }
 
-function describeRegion({ lines }: EditDocument, { start, end }: LineRange, edit: PreparedEdit): NearestRegion {
+/** Says what to copy from where. Lines are named only where nothing is lost when they take the place of the text. */
+export function adviseCopying(best: FoundRegion | undefined, what: string, otherwise: string): string {
+  if (best === undefined) return otherwise;
+  const { startLine, endLine } = best.shown;
+  if (!best.isQuoted) {
+    return `Whole lines differ there: read the file from line ${startLine} on, and write the old and the new text anew.`;
+  }
+  if (endLine - startLine < MAX_REGION_LINES) {
+    return `Copy ${what} from lines ${startLine}-${endLine} as they are now, or read the file again.`;
+  }
+  return `Read lines ${startLine}-${endLine} and copy ${what} from them.`;
+}
+
+/** Describes up to three regions that resemble an edit's old text, the likeliest first. */
+export function describeNearest(document: EditDocument, edit: PreparedEdit): readonly FoundRegion[] {
+  const oldLines = edit.oldText.replace(/\n$/, "").split("\n");
+  const regions = findNearestRegions(document, edit.oldText)
+    .map((region) => findQuotedLines(document.lines, oldLines, region.start) ?? region)
+    .filter((region) => "isSame" in region || resembles(linesAround(document, region), oldLines))
+    .filter(({ start }, index, found) => found.findIndex((other) => other.start === start) === index);
+  // What differs in form alone is surely meant; what differs in more is, where nothing else does.
+  const certain = regions.filter((region) => "isSame" in region && region.isSame);
+  const isTold = certain.length > 0 || regions.length === 1 || oldLines.length > 1;
+  return [...new Set([...certain, ...regions])].map((region) => ({
+    shown: describeRegion(document, region, oldLines),
+    isQuoted: "isSame" in region && isTold,
+  }));
+}
+
+function linesAround({ lines }: EditDocument, { start, end }: LineRange): readonly string[] {
+  const first = Math.max(0, start - NEAR_LINES);
+  return Array.from({ length: Math.min(lines.count, end + NEAR_LINES) - first }, (_, line) =>
+    lines.contentOf(first + line),
+  );
+}
+
+function describeRegion(
+  { lines }: EditDocument,
+  { start, end }: LineRange,
+  oldLines: readonly string[],
+): NearestRegion {
   // One line more than is shown, so that a line too many can be told from one that differs.
   const length = Math.min(end + 1, lines.count) - start;
   const fileLines = Array.from({ length }, (_, line) => lines.contentOf(start + line));
-  const oldLines = edit.oldText.replace(/\n$/, "").split("\n");
   return {
     startLine: start + 1,
     endLine: end,
     text: cutUtf8(fileLines.slice(0, Math.min(end - start, MAX_REGION_LINES)).join("\n"), MAX_REGION_BYTES),
     difference: describeDifference({ firstLine: start + 1, fileLines, oldLines }),
   };
-}
-
-function createHint(best: NearestRegion | undefined): string {
-  if (best === undefined) return "Read the file again and copy oldText from it character by character.";
-  return `Copy oldText from lines ${best.startLine}-${best.endLine} as they are now, or read the file again.`;
 }
 
 function findCause({ index, oldText }: PreparedEdit, { edits }: NotFoundContext): string | null {

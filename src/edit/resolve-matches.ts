@@ -28,7 +28,7 @@ export function resolveMatches(
   const failures: EditFailure[] = [];
   const located: (readonly EditMatch[])[] = [];
   for (const edit of edits) {
-    const failure = checkEditTexts(edit);
+    const failure = checkEditTexts(edit, document, path);
     const result = failure === null ? locateEdit({ document, edit, budget }) : { failure };
     if (result !== null && "matches" in result) located.push(result.matches);
     else

@@ -20,6 +20,8 @@ export interface OperationFacts {
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
   readonly createIdempotent?: boolean | undefined;
+  /** The file is added as one that may be run. */
+  readonly isExecutable?: boolean | undefined;
   readonly hunks?: readonly PlannedHunk[] | undefined;
   /** What leads from the text before to the text after, when that is known. */
   readonly splices?: readonly Splice[] | undefined;
@@ -118,10 +120,12 @@ function createMoveHeader(from: string, to: string): string {
   return `${createGitHeader(from, to)}rename from ${from}\nrename to ${to}\n`;
 }
 
-/** Tells of a file that comes or goes without a single line, which a diff would pass over. */
-function createEmptyHeader({ before, after, path }: OperationFacts): string {
-  if ((before === null) === (after === null) || (before ?? after)?.length !== 0) return "";
-  return `${createGitHeader(path, path)}${before === null ? "new" : "deleted"} file mode 100644\n`;
+/** Tells of a file that may be run, or that comes or goes without a single line, which a diff would pass over. */
+function createEmptyHeader({ before, after, path, isExecutable = false }: OperationFacts): string {
+  if ((before === null) === (after === null)) return "";
+  if (!isExecutable && (before ?? after)?.length !== 0) return "";
+  const mode = isExecutable ? "100755" : "100644";
+  return `${createGitHeader(path, path)}${before === null ? "new" : "deleted"} file mode ${mode}\n`;
 }
 
 function createBinaryNote({ path, movedFrom = path, before, after }: OperationFacts): string {

@@ -13,9 +13,12 @@ export interface DiffHeaders {
   /** `null`: the file goes away. */
   readonly newPath: string | null;
   readonly isRename: boolean;
+  /** The file is new and may be run. */
+  readonly isExecutable: boolean;
 }
 
 const GIT_HEADER = "diff --git ";
+const EXECUTABLE_MODE = "100755";
 
 // How `diff -N` dates a side that does not exist.
 const EPOCH = /\t(?:1970-01-01|1969-12-31) \d\d:\d\d:00(?:\.0+)?(?: [+-]\d{4})?\s*$/;
@@ -53,7 +56,10 @@ export function parseDiffHeaders(lines: PatchLines): DiffHeaders {
     facts.set("---", oldName);
     facts.set("+++", newName);
   }
-  return decideNames(facts, { patchLine, gitNames });
+  return {
+    ...decideNames(facts, { patchLine, gitNames }),
+    isExecutable: facts.get("new file mode") === EXECUTABLE_MODE,
+  };
 }
 
 /** Holds the headers of a file by their keywords. */
@@ -106,12 +112,14 @@ export function assertTextChange(lines: PatchLines): void {
   throw createSyntaxError({ line: lines.lineNumber }, "binary files cannot be patched; leave them out");
 }
 
+type NamedSides = Omit<DiffHeaders, "isExecutable">;
+
 interface NameSources {
   readonly patchLine: number;
   readonly gitNames: readonly [string, string] | null;
 }
 
-function decideNames(facts: HeaderFacts, { patchLine, gitNames }: NameSources): DiffHeaders {
+function decideNames(facts: HeaderFacts, { patchLine, gitNames }: NameSources): NamedSides {
   const [from, to] = [facts.get("rename from"), facts.get("rename to")];
   if (from !== undefined && to !== undefined) {
     return { patchLine, oldPath: readHeaderName(from), newPath: readHeaderName(to), isRename: true };

@@ -1,31 +1,27 @@
 // What is said when the lines of a hunk cannot be placed: where they are instead, and what would make them unique.
 
-import { MAX_CANDIDATES } from "../edit/ambiguity.js";
+import { listCandidates, MAX_CANDIDATES, tellApart } from "../edit/ambiguity.js";
 import type { EditFailure } from "../edit/edit-failure.js";
-import { describeNearest, type NearestRegion } from "../edit/not-found.js";
-import { cutUtf8 } from "../text/cut-text.js";
+import { adviseCopying, describeClosest, describeNearest, type FoundRegion } from "../edit/not-found.js";
+import type { JsonValue } from "../errors.js";
 import type { PatchProblem } from "./patch-problem.js";
 import type { PatchTarget } from "./patch-target.js";
 import { quoteLine } from "./syntax-error.js";
 import type { WantedLines } from "./wanted-lines.js";
-
-const EXCERPT_BYTES = 160;
 
 /** Makes the problem of lines that stand at several places; the lines are 0-based. */
 export function createAmbiguousProblem(target: PatchTarget, lines: readonly number[], what: string): PatchProblem {
   const listed = lines.slice(0, MAX_CANDIDATES);
   const count = lines.length < MAX_CANDIDATES ? `${lines.length}` : `${MAX_CANDIDATES} or more`;
   const numbers = listed.map((line) => line + 1);
+  const places = listed.map((line) => ({ start: line, end: line + 1 }));
+  const told = tellApart(target.document, places, lines.length < MAX_CANDIDATES);
   return {
     kind: "ambiguous_text_match",
     message: `${what} at ${count} places: lines ${numbers.join(", ")}`,
     hint: "Add kept lines around the change until only one place fits, or name the line of the function or section above it: @@ that line.",
-    details: { lines: numbers, candidates: listed.map((line) => ({ line: line + 1, text: excerpt(target, line) })) },
+    details: { lines: numbers, candidates: listCandidates(told) },
   };
-}
-
-function excerpt({ document }: PatchTarget, line: number): string {
-  return cutUtf8(document.lines.contentOf(line).trim(), EXCERPT_BYTES);
 }
 
 /** Makes the problem of an anchor that names no line. */
@@ -54,20 +50,20 @@ export function createMisplacedProblem(lines: readonly number[], why: string): P
 export function createNotFoundProblem(target: PatchTarget, wanted: WantedLines, isExplained: boolean): PatchProblem {
   const nearest = isExplained ? describeNearest(target.document, wanted.edit) : [];
   const [best] = nearest;
-  const closest = best === undefined ? "" : `; closest is line ${best.startLine}: ${best.difference}`;
   return {
     kind: "text_not_found",
-    message: `the lines of the hunk do not occur in the file${closest}`,
-    hint:
-      best === undefined
-        ? "Read the file again and copy the kept and removed lines from it."
-        : `Copy the kept and removed lines from lines ${best.startLine}-${best.endLine} as they are now, or read the file again.`,
+    message: `the lines of the hunk do not occur in the file${describeClosest(best)}`,
+    hint: adviseCopying(
+      best,
+      "the kept and removed lines",
+      "Read the file again and copy the kept and removed lines from it.",
+    ),
     details: { nearest: toJson(nearest) },
   };
 }
 
-function toJson(nearest: readonly NearestRegion[]): { readonly [Key in keyof NearestRegion]: NearestRegion[Key] }[] {
-  return nearest.map((region) => ({ ...region }));
+function toJson(nearest: readonly FoundRegion[]): JsonValue {
+  return nearest.map(({ shown }) => ({ ...shown }));
 }
 
 /** Makes the problem of added lines that nothing says a place for. */

@@ -14,6 +14,8 @@ export interface OverlayFile {
   current: Uint8Array | null;
   /** The path that the content came from by moves; `null` when it did not. */
   movedFrom: string | null;
+  /** The patch adds it as a file that may be run. */
+  isExecutable: boolean;
   /** An operation on it failed, so that what it would be is not known. */
   isBroken: boolean;
 }
@@ -69,6 +71,13 @@ export class Overlay {
 
   async #readFile(path: string): Promise<OverlayFile> {
     const initial = await this.#read(path);
-    return { path: normalizePath(path), initial, current: initial, movedFrom: null, isBroken: false };
+    return {
+      path: normalizePath(path),
+      initial,
+      current: initial,
+      movedFrom: null,
+      isExecutable: false,
+      isBroken: false,
+    };
   }
 }

@@ -42,9 +42,12 @@ function skipText(lines: PatchLines, isBehindFile: boolean): void {
 }
 
 function createOperation(headers: DiffHeaders, hunks: readonly PatchHunk[]): PatchOperation {
-  const { patchLine, oldPath, newPath, isRename } = headers;
+  const { patchLine, oldPath, newPath, isRename, isExecutable } = headers;
   if (newPath === null) return { type: "delete", path: oldPath ?? "", patchLine, hunks };
-  if (oldPath === null) return { type: "add", path: newPath, patchLine, content: readNewContent(hunks) };
+  if (oldPath === null) {
+    const content = readNewContent(hunks);
+    return { type: "add", path: newPath, patchLine, content, ...(isExecutable ? { isExecutable } : {}) };
+  }
   if (hunks.length === 0 && !isRename) {
     throw createSyntaxError({ line: patchLine }, `${quoteLine(newPath)} has no hunks; a mode alone cannot be changed`);
   }

@@ -22,6 +22,8 @@ export interface AddFile extends OperationPlace {
   readonly type: "add";
   /** The whole content; lines end as the patch wrote them, the last one usually with a line feed. */
   readonly content: string;
+  /** The file may be run: mode 755. Absent: the mode of any new file. */
+  readonly isExecutable?: boolean | undefined;
 }
 
 /** Asks for other content of a file that exists. */

@@ -47,6 +47,8 @@ export interface PlannedChange {
    * case, both may be one file, to be renamed and not to be written and removed.
    */
   readonly movedFrom?: string;
+  /** The patch adds it as a file that may be run. */
+  readonly isExecutable?: boolean;
 }
 
 /** Holds what a patch comes to. Nothing was written; the changes belong together, all of them or none. */

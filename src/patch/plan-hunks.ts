@@ -45,6 +45,8 @@ export interface HunksOptions {
   readonly budget: SearchBudget;
   /** Takes lines that stand for left-out text as they are. */
   readonly allowPlaceholders: boolean;
+  /** The name of the file, which tells prose from code; never opened. */
+  readonly path?: string | undefined;
 }
 
 // Failing hunks of one file after which the rest is not tried.
@@ -60,7 +62,7 @@ export function planHunks(text: string, hunks: readonly PatchHunk[], options: Hu
   const splices: Splice[] = [];
   const failures: HunkFailure[] = [];
   for (const [index, hunk] of hunks.entries()) {
-    const result = judgeHunk(hunk, options) ?? locateHunk(target, hunk, failures.length < MAX_EXPLAINED);
+    const result = judgeHunk(target, hunk, options) ?? locateHunk(target, hunk, failures.length < MAX_EXPLAINED);
     const where = { hunk: index + 1, patchLine: hunk.patchLine };
     if ("problem" in result) {
       failures.push({ ...where, problem: result.problem });
@@ -81,10 +83,14 @@ function usualEndingOf(hunks: readonly PatchHunk[]): "\n" | "\r\n" {
   return isCrlf ? "\r\n" : "\n";
 }
 
-function judgeHunk(hunk: PatchHunk, { allowPlaceholders }: HunksOptions): { readonly problem: PatchProblem } | null {
+function judgeHunk(
+  target: PatchTarget,
+  hunk: PatchHunk,
+  { allowPlaceholders, path }: HunksOptions,
+): { readonly problem: PatchProblem } | null {
   if (allowPlaceholders) return null;
   const { edit } = createWantedLines(hunk.lines);
-  const omission = findOmission(edit.oldText, edit.newText);
+  const omission = findOmission(edit.oldText, edit.newText, { path, fileText: target.text });
   return omission === null ? null : { problem: createPlaceholderProblem(omission.text) };
 }
 

@@ -42,12 +42,12 @@ export async function planOperation(operation: PatchOperation, context: Operatio
   const target = await openTarget(operation, context.overlay);
   if (file.isBroken || target?.isBroken === true) return null;
   assertFileSize(file.path, file.current, context.maxFileBytes);
-  const result = decide(operation, { ...context, file, target });
+  const result = decide(operation, { ...context, file, target, path: (target ?? file).path });
   if (!("facts" in result)) return result;
   const { facts } = result;
   assertFileSize(facts.path, facts.after, context.maxFileBytes);
   const planned = describeOperation({ ...facts, origin: file.movedFrom ?? file.path }, context);
-  store(file, target, facts.after);
+  store(file, target, facts);
   return planned;
 }
 
@@ -68,12 +68,14 @@ function assertFileSize(path: string, bytes: Uint8Array | null, maxBytes: number
   );
 }
 
-function store(file: OverlayFile, target: OverlayFile | null, after: Uint8Array | null): void {
+function store(file: OverlayFile, target: OverlayFile | null, { after, isExecutable }: OperationFacts): void {
+  if (isExecutable !== undefined) file.isExecutable = isExecutable && file.initial === null;
   if (target === null || target === file) {
     file.current = after;
     return;
   }
   target.current = after;
+  target.isExecutable = file.isExecutable;
   target.movedFrom = file.movedFrom ?? file.path;
   file.current = null;
   file.movedFrom = null;
@@ -112,13 +114,13 @@ function createMissingProblem({ file, explainMissing }: Decision): PatchProblem 
   };
 }
 
-function decideAdd({ content, patchLine }: AddFile, decision: Decision): Decided {
+function decideAdd({ content, patchLine, isExecutable = false }: AddFile, decision: Decision): Decided {
   const { path, current } = decision.file;
   const after = planNewContent(content, decision);
   if (isProblem(after)) return { problem: after };
   const createIdempotent = current !== null && isSame(current, after);
   if (current !== null && !createIdempotent) return { problem: createExistsProblem() };
-  return { facts: { operation: "add", path, patchLine, before: current, after, createIdempotent } };
+  return { facts: { operation: "add", path, patchLine, before: current, after, createIdempotent, isExecutable } };
 }
 
 function createExistsProblem(): PatchProblem {

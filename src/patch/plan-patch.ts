@@ -118,11 +118,12 @@ function patchLineOf({ operations }: ParsedPatch, path: string): number {
 function listChanges(files: readonly OverlayFile[], reveal: RevealBytes): readonly PlannedChange[] {
   return files
     .filter((file) => !isSame(file.initial, file.current) || isRespelled(file))
-    .map(({ path, initial, current, movedFrom }) => ({
+    .map(({ path, initial, current, movedFrom, isExecutable }) => ({
       path,
       before: initial === null ? null : reveal(path, initial),
       after: current === null ? null : reveal(movedFrom ?? path, current),
       ...(movedFrom === null || current === null || movedFrom === path ? {} : { movedFrom }),
+      ...(isExecutable ? { isExecutable } : {}),
     }));
 }
 

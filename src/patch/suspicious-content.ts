@@ -21,7 +21,7 @@ export function createPlaceholderProblem(text: string): PatchProblem {
 
 /** Answers why the whole new content of a file looks wrong; `null` when it does not. Line endings do not count. */
 export function judgeNewContent(oldText: string, newText: string, allow: AllowedContent): PatchProblem | null {
-  const omission = allow.allowPlaceholders ? null : findOmission(oldText, newText);
+  const omission = allow.allowPlaceholders ? null : findOmission(oldText, newText, { path: allow.path });
   if (omission !== null) return createPlaceholderProblem(omission.text);
   if (allow.allowShrink || !isStub(oldText, newText)) return null;
   return {
@@ -35,6 +35,8 @@ export function judgeNewContent(oldText: string, newText: string, allow: Allowed
 export interface AllowedContent {
   readonly allowPlaceholders: boolean;
   readonly allowShrink: boolean;
+  /** The name of the file, which tells prose from code; never opened. */
+  readonly path?: string | undefined;
 }
 
 function isStub(oldText: string, newText: string): boolean {

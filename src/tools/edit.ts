@@ -160,7 +160,8 @@ async function perform(request: EditRequest, plan: PlanChange, guarded: GuardedF
   return only;
 }
 
-function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOutput {
+function describeEdit(input: EditInput, outcome: EditedFile): EditOutput {
+  const { path, dryRun } = input;
   return {
     path,
     diff: outcome.diff,
@@ -170,6 +171,7 @@ function describeEdit({ path, dryRun }: EditInput, outcome: EditedFile): EditOut
     sha256: outcome.sha256,
     bytesWritten: dryRun === true ? 0 : sizeOfPieces(outcome.pieces),
     ...(dryRun === true ? { dryRun: true } : {}),
+    ...(isCreation(input) ? { created: true } : {}),
     ...(outcome.warning === undefined ? {} : { warning: outcome.warning }),
     ...(outcome.knownLines === "all" ? {} : { knownLines: outcome.knownLines }),
     ...(outcome.isRedacted ? { redacted: true } : {}),

@@ -114,8 +114,10 @@ describe.each(STORES)("editing %s", (_name, open) => {
 
   it("creates a missing file with an empty oldText", async () => {
     const store = await open({});
-    const { output } = await edit(store, { path: "src/a.txt", edits: [{ oldText: "", newText: "new\n" }] });
+    const { output, sent } = await edit(store, { path: "src/a.txt", edits: [{ oldText: "", newText: "new\n" }] });
     expect(output).toMatchObject({ bytesWritten: 4, firstChangedLine: 1, diff: expect.stringContaining("+new") });
+    expect(output).toMatchObject({ created: true });
+    expect(shownText(sent)).toBe("Created src/a.txt (4 bytes).");
     expect(await content(store, "src/a.txt")).toBe("new\n");
   });
 
@@ -128,8 +130,10 @@ describe.each(STORES)("editing %s", (_name, open) => {
 
   it("does not create in a dry run", async () => {
     const store = await open({});
-    const { output } = await edit(store, { path: "a.txt", edits: [{ oldText: "", newText: "new" }], dryRun: true });
+    const input = { path: "a.txt", edits: [{ oldText: "", newText: "new" }], dryRun: true };
+    const { output, sent } = await edit(store, input);
     expect(output).toMatchObject({ dryRun: true, bytesWritten: 0 });
+    expect(shownText(sent)).toBe("Dry run, nothing written: a.txt is new.");
     expect(await store.stat("a.txt")).toBeNull();
   });
 

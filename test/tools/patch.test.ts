@@ -74,6 +74,15 @@ describe.each(WORKSPACES)("the patch tool %s", (_name, open) => {
     expect(await readRaw(workspace, "a.txt")).toBe(FILES["a.txt"]);
   });
 
+  it("says so where there is nothing to change", async () => {
+    const workspace = await open(FILES);
+    const patch = "*** Begin Patch\n*** Add File: gone.txt\n+gone\n*** End Patch\n";
+    const { output, text } = await run(workspace, { patch });
+    expect(output.files).toMatchObject([{ operation: "create_idempotent" }]);
+    expect(output).not.toHaveProperty("checkpoint");
+    expect(text).toBe("Nothing to change, the files are so already:\n- was there already gone.txt");
+  });
+
   it("shows what it would do", async () => {
     const workspace = await open(FILES);
     const { output, text } = await run(workspace, { patch: FOUR, dryRun: true });

@@ -100,7 +100,7 @@ describe("a refusal says what is there and what to do", () => {
       "[no files match; only **/ looks below a directory, and ignored files are left out]\n[src is a directory; src/** finds what is in it]",
     ],
     ["read", { path: "pipe" }, "not_a_file: pipe: it is a named pipe\nChoose a regular file"],
-    ["write", { path: "pipe", content: "x" }, "not_a_file: pipe: it is a named pipe\n"],
+    ["write", { path: "pipe", content: "x" }, "not_a_file: pipe is a named pipe.\n"],
     ["edit", { path: "pipe", edits }, "not_a_file: pipe is a named pipe.\n"],
     ["grep", { path: "pipe", pattern: "x" }, "not_a_file: pipe: it is a named pipe\n"],
     ["file", { operation: "copy", path: "pipe", targetPath: "n" }, "not_a_file: pipe: it is a named pipe\n"],

@@ -24,7 +24,7 @@ describe("what a model is shown of an edit that failed", () => {
     const [first, second, ...evidence] = failEdits("one\nsame\ntwo\nsame\n", "same").split("\n");
     expect(first).toMatch(/^ambiguous_text_match: .*lines 2, 4$/);
     expect(second).toMatch(/^Extend oldText by 1 line/);
-    expect(evidence).toEqual(["Candidates:", "2\tsame", "…", "4\tsame"]);
+    expect(evidence).toEqual(["Candidates:", "1\tone", "2\tsame", "3\ttwo", "4\tsame"]);
   });
 
   it("is the nearest lines of a text that was not found", () => {
@@ -38,7 +38,9 @@ describe("what a model is shown of an edit that failed", () => {
 
   it("names the edit where several failed", () => {
     const shown = failEdits("one\ntwo\nsame\nsame\n", "same", "one\ntwo two");
-    expect(shown).toContain("\nCandidates of edits[0]:\n3\tsame\n4\tsame\nNearest lines of edits[1]:\n1\tone\n2\ttwo");
+    expect(shown).toContain(
+      "\nCandidates of edits[0]:\n2\ttwo\n3\tsame\n4\tsame\nNearest lines of edits[1]:\n1\tone\n2\ttwo",
+    );
   });
 
   it("is two lines where nothing resembles the text", () => {
@@ -46,7 +48,7 @@ describe("what a model is shown of an edit that failed", () => {
   });
 
   it("makes control characters visible", () => {
-    expect(failEdits("say \u001b[31mhello\u001b[0m\n", "say hello hello")).toContain("1\tsay ␛[31mhello␛[0m");
+    expect(failEdits("say \u001b[31m hello\u001b[0m\n", "say hello hello")).toContain("1\tsay ␛[31m hello␛[0m");
   });
 });
 

@@ -48,12 +48,15 @@ describe("previewEdit with a redactor", () => {
 describe("the edit engine over strings", () => {
   it("changes the text, and keeps its byte order mark and line endings", () => {
     const edits = [{ oldText: "two\nthree", newText: "2\n3" }];
-    expect(applyEditsToNormalizedContent("\ufeffone\r\ntwo\r\nthree\n", edits)).toBe("\ufeffone\r\n2\r\n3\n");
+    expect(applyEditsToNormalizedContent("\ufeffone\r\ntwo\r\nthree\n", edits, "a.txt")).toEqual({
+      baseContent: "\ufeffone\r\ntwo\r\nthree\n",
+      newContent: "\ufeffone\r\n2\r\n3\n",
+    });
   });
 
   it("throws what the edit tool would answer", () => {
     const edits = [{ oldText: "a", newText: "b" }];
-    expect(() => applyEditsToNormalizedContent("a a", edits)).toThrow(
+    expect(() => applyEditsToNormalizedContent("a a", edits, "a.txt")).toThrow(
       expect.objectContaining({ kind: "ambiguous_text_match" }),
     );
   });
@@ -64,13 +67,16 @@ describe("diffs of two texts", () => {
   const newText = "one\n2\n2b\nthree\nfour\n5\n";
 
   it("come as a patch, whole at any length", () => {
-    expect(generateUnifiedPatch("a\n", "b\n", "x.txt")).toBe("--- a/x.txt\n+++ b/x.txt\n@@ -1 +1 @@\n-a\n+b\n");
-    expect(generateUnifiedPatch("", "line\n".repeat(3000), "x.txt").split("\n")).toHaveLength(3004);
-    expect(generateUnifiedPatch("a", "a", "x.txt")).toBe("");
+    expect(generateUnifiedPatch("x.txt", "a\n", "b\n")).toBe("--- a/x.txt\n+++ b/x.txt\n@@ -1 +1 @@\n-a\n+b\n");
+    expect(generateUnifiedPatch("x.txt", "", "line\n".repeat(3000)).split("\n")).toHaveLength(3004);
+    expect(generateUnifiedPatch("x.txt", "a", "a")).toBe("");
   });
 
   it("come with the numbers of both sides for a person", () => {
-    expect(generateDiffString(oldText, newText)).toBe("-2\ttwo\n+2\t2\n+3\t2b\n…\n-5\tfive\n+6\t5");
-    expect(generateDiffString("a", "a")).toBe("");
+    expect(generateDiffString(oldText, newText, 1)).toEqual({
+      diff: " 1 one\n-2 two\n+2 2\n+3 2b\n 3 three\n 4 four\n-5 five\n+6 5",
+      firstChangedLine: 2,
+    });
+    expect(generateDiffString("a", "a")).toEqual({ diff: "", firstChangedLine: undefined });
   });
 });

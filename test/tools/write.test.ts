@@ -37,6 +37,22 @@ describe.each(WORKSPACES)("writing %s", (_name, open) => {
     expect(await readRaw(workspace, "src/deep/a.ts")).toBe("let a;\n");
   });
 
+  it("refuses content in which a line stands for lines of the file", async () => {
+    const file = "function a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n";
+    const workspace = await open({ "a.ts": file });
+    const content = "function a() {\n  return 3;\n}\n\n// ... other functions stay as they were\n";
+    const { output, sent } = await write(workspace, { path: "a.ts", content });
+    expect(output).toMatchObject({ error: { kind: "parse_error", status: 422 } });
+    expect(shownText(sent)).toBe(
+      "parse_error: line 5 of the content, `// ... other functions stay as they were`, stands for text of a.ts that is left out.\n" +
+        "Nothing was written. Write every line out, or change only the lines that differ with the edit tool.",
+    );
+    expect(await readRaw(workspace, "a.ts")).toBe(file);
+    expect((await write(workspace, { path: "new.ts", content: "// same as above\n" })).output).toMatchObject({
+      created: true,
+    });
+  });
+
   it("replaces a file and answers what changed", async () => {
     const workspace = await open({ "a.txt": "one\ntwo\nthree\n" });
     const { output, sent } = await write(workspace, { path: "a.txt", content: "one\n2\nthree\n" });

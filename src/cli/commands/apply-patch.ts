@@ -38,11 +38,12 @@ function createPatching({ fs }: Workspace): OnceTool {
   };
 }
 
-function printPatch({ files, risk, dryRun }: PatchResult, { streams }: CliCall): boolean {
+function printPatch({ files, risk, dryRun, noOp }: PatchResult, { streams }: CliCall): boolean {
   const { stdout, environment } = streams;
   const style = createStyle(stdout, environment);
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
-  printText(stdout, `${dryRun ? "Dry run, nothing written:" : "Patched"} ${count}, risk ${risk.level}.`);
+  const title = noOp ? `Nothing to change in ${count}.` : `Patched ${count}, risk ${risk.level}.`;
+  printText(stdout, dryRun ? `Dry run, nothing written: ${count}, risk ${risk.level}.` : title);
   for (const { operation, path, movedFrom, diff } of files) {
     const from = movedFrom === undefined ? "" : ` from ${movedFrom}`;
     printText(stdout, style.bold(`${operation} ${path}${from}`));

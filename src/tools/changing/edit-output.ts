@@ -2,6 +2,7 @@
 
 import type { EditReplacement, MatchRung } from "../../edit/text-edit.js";
 import * as z from "../definition/schema.js";
+import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
 import type { LineSpan } from "../freshness/known-lines.js";
 import { presentDiff } from "../presenting/present-diff.js";
@@ -21,6 +22,8 @@ export interface EditOutput {
   /** Bytes of the new content; 0 for a dry run. */
   readonly bytesWritten: number;
   readonly dryRun?: boolean | undefined;
+  /** The file is new. */
+  readonly created?: boolean | undefined;
   /** What the `warn` guard has to say. */
   readonly warning?: string | undefined;
   /** Under a guard, after a partial read: the lines of the new content that the conversation has seen. */
@@ -42,6 +45,7 @@ export const editOutputSchema = (): z.Schema<EditOutput> =>
     sha256: z.string(),
     bytesWritten: z.int(),
     dryRun: z.boolean().optional(),
+    created: z.boolean().optional(),
     warning: z.string().optional(),
     knownLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
     redacted: z.boolean().optional(),
@@ -50,6 +54,7 @@ export const editOutputSchema = (): z.Schema<EditOutput> =>
 /** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */
 export function presentEdit(output: EditOutput): string {
   const { path, replacements, firstChangedLine, diff } = output;
+  if (output.created === true) return presentCreation(output);
   const count = replacements.length === 1 ? "1 replacement" : `${replacements.length} replacements`;
   const verb = output.dryRun === true ? "Dry run, nothing written:" : "Edited";
   const line = `${verb} ${path}: ${count}, first change in line ${firstChangedLine}.`;
@@ -58,6 +63,12 @@ export function presentEdit(output: EditOutput): string {
   const tolerated = loose.length === 0 ? [] : [`The old text differed in ${rungs}.`];
   const warning = output.warning === undefined ? [] : [output.warning];
   return [line, ...tolerated, ...warning, presentDiff(diff)].join("\n");
+}
+
+function presentCreation({ path, bytesWritten, dryRun, warning }: EditOutput): string {
+  const line =
+    dryRun === true ? `Dry run, nothing written: ${path} is new.` : `Created ${path} (${formatBytes(bytesWritten)}).`;
+  return [line, ...(warning === undefined ? [] : [warning])].join("\n");
 }
 
 /** Answers the stamp of an edit; `null` when nothing was written. */

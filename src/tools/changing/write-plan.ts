@@ -2,10 +2,12 @@
 
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { formatDiffPath } from "../../edit/diff-path.js";
+import { findOmission } from "../../edit/find-omission.js";
 import { createLineIndex } from "../../edit/line-index.js";
 import { createSpliceDiff, trimCommonEnds } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
+import { cutUtf8 } from "../../text/cut-text.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
@@ -13,6 +15,7 @@ import { formatExcess } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 const BYTE_ORDER_MARK = "\ufeff";
+const EXCERPT_BYTES = 120;
 
 /** Says what a file is to hold. */
 export interface WriteRequest {
@@ -38,6 +41,7 @@ export interface WritePlan {
 /**
  * Plans a write. An existing text keeps its encoding and byte order mark; damaged text becomes UTF-8.
  * @throws {FsError} binary_file – when the file is not text and the caller did not name its hash
+ * @throws {FsError} parse_error – when a line of the content stands for text of the file that is left out
  * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character, or would not be told again
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
@@ -48,7 +52,11 @@ export function planWrite(current: Uint8Array | null, request: WriteRequest): Wr
   const bytes = encodeText(text, format);
   assertReadsBack(bytes, format);
   assertWriteSize(path, bytes.length, maxBytes);
-  return { bytes, created: current === null, ...describeChange(current, text, request) };
+  if (current === null) return { bytes, created: true, ...describeChange("", text, request) };
+  const oldText = decodeComparable(current, maxBytes);
+  if (oldText === null) return { bytes, created: false, ...describeReplacement(current, text, request) };
+  assertNothingLeftOut(oldText, text, path);
+  return { bytes, created: false, ...describeChange(oldText, text, request) };
 }
 
 /** @throws {FsError} file_too_large – when more than `maxBytes` would be written */
@@ -84,21 +92,42 @@ export function keepLineEndings(current: Uint8Array | null, content: string): st
   return isCrlf ? content.replaceAll("\n", "\r\n") : content;
 }
 
-/** Compares with the old text; one that is not text, or too large to compare, has no diff unless a whole one is wanted. */
-function describeChange(
-  current: Uint8Array | null,
-  text: string,
-  { path, maxBytes, wholeDiff = false }: WriteRequest,
-): Pick<WritePlan, "diff" | "diffTruncated" | "lineCounts"> {
-  const isBinary = current !== null && detectBinary(current);
-  if (!wholeDiff && current !== null && (current.length > maxBytes || isBinary))
-    return { diff: "", diffTruncated: true, lineCounts: null };
-  const oldText = current === null || isBinary ? "" : decodeText(current, detectTextFormat(current));
+/** Answers the old text; `null` when it is not text, or too large to compare. */
+function decodeComparable(current: Uint8Array, maxBytes: number): string | null {
+  return current.length > maxBytes || detectBinary(current) ? null : decodeText(current, detectTextFormat(current));
+}
+
+function assertNothingLeftOut(oldText: string, text: string, path: string): void {
+  const omission = oldText === "" ? null : findOmission(oldText, text, { path });
+  if (omission === null) return;
+  const shown = cutUtf8(omission.text, EXCERPT_BYTES);
+  throw new FsError(
+    "parse_error",
+    `line ${omission.line} of the content, \`${shown}\`, stands for text of ${path} that is left out.`,
+    {
+      path,
+      status: 422,
+      hint: "Nothing was written. Write every line out, or change only the lines that differ with the edit tool.",
+      details: { line: omission.line },
+    },
+  );
+}
+
+type DescribedChange = Pick<WritePlan, "diff" | "diffTruncated" | "lineCounts">;
+
+function describeChange(oldText: string, text: string, { path, wholeDiff }: WriteRequest): DescribedChange {
   const old = { text: oldText, lines: createLineIndex(oldText) };
   const options = { path, ...diffBudgetFor(wholeDiff) };
   const { diff, truncated, changes } = createSpliceDiff(old, [trimCommonEnds(oldText, text)], options);
   const linesRemoved = changes.reduce((sum, { oldLines }) => sum + oldLines.length, 0);
   const linesAdded = changes.reduce((sum, { newLines }) => sum + newLines.length, 0);
-  const note = isBinary ? `Binary file ${formatDiffPath("a", path)} is replaced:\n` : "";
-  return { diff: note + diff, diffTruncated: truncated, lineCounts: { linesRemoved, linesAdded } };
+  return { diff, diffTruncated: truncated, lineCounts: { linesRemoved, linesAdded } };
+}
+
+/** Describes a change whose old text is no text, or too large to be compared unless a whole diff is wanted. */
+function describeReplacement(current: Uint8Array, text: string, request: WriteRequest): DescribedChange {
+  if (request.wholeDiff !== true) return { diff: "", diffTruncated: true, lineCounts: null };
+  if (!detectBinary(current)) return describeChange(decodeText(current, detectTextFormat(current)), text, request);
+  const described = describeChange("", text, request);
+  return { ...described, diff: `Binary file ${formatDiffPath("a", request.path)} is replaced:\n${described.diff}` };
 }

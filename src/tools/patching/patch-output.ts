@@ -101,7 +101,9 @@ export const patchOutputSchema = (): z.Schema<ApplyPatchOutput> =>
 
 /** Shows one line for each file, the risk unless it is low, and the diffs of what was there before. */
 export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput): string {
-  const title = dryRun === true ? "Dry run, nothing written:" : "Patch applied:";
+  const isNoOp = files.every(({ operation }) => operation === "no_op" || operation === "create_idempotent");
+  const applied = isNoOp ? "Nothing to change, the files are so already:" : "Patch applied:";
+  const title = dryRun === true ? "Dry run, nothing written:" : applied;
   const lines = files.map((file) => `- ${describeFile(file)}`);
   const risks = risk.level === "low" ? [] : [`Risk ${risk.level}: ${risk.reasons.join("; ")}.`];
   const diffs = files.filter(isWorthShowing).map(({ diff }) => diff);

@@ -36,10 +36,18 @@ function namePart({ edit, path, hunk }: Details): string {
 }
 
 function listEvidence(details: Details, part: string): readonly string[] {
-  const candidates = readRegions(details["candidates"], "line");
+  const candidates = readCandidates(details["candidates"]);
   if (candidates.length > 0) return [`Candidates${part}:`, ...presentRegions(candidates)];
   const nearest = readRegions(details["nearest"], "startLine").slice(0, MAX_REGIONS);
   return nearest.length > 0 ? [`Nearest lines${part}:`, ...presentRegions(nearest)] : [];
+}
+
+/** Reads candidates with the line that tells each from the others, in the order of the file. */
+function readCandidates(value: JsonValue | undefined): readonly TextRegion[] {
+  const telling = Array.isArray(value) ? value.filter(isDetails).map((candidate) => candidate["differs"] ?? null) : [];
+  const regions = [...readRegions(value, "line"), ...readRegions(telling, "line")];
+  const ordered = regions.toSorted((left, right) => left.startLine - right.startLine);
+  return ordered.filter(({ startLine }, index) => startLine !== ordered[index - 1]?.startLine);
 }
 
 function readRegions(value: JsonValue | undefined, lineField: string): readonly TextRegion[] {

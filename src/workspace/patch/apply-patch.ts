@@ -25,6 +25,8 @@ export interface PatchFiles {
   readonly apply: (changes: readonly FileChange[]) => Promise<string | undefined>;
 }
 
+const EXECUTABLE_MODE = 0o755;
+
 /** Plans a patch and, unless it is a dry run, carries it out: all of it or nothing. */
 export async function applyPatch(gate: Gate, given: string | ParsedPatch, options: PatchOptions): Promise<PatchResult> {
   const { signal, tool = "apply_patch", maxFileBytes = MAX_PATCH_FILE_BYTES } = options;
@@ -127,12 +129,12 @@ function toFileChanges(changes: readonly PlannedChange[], targets: readonly Patc
   // A path is given to the gate as the patch has it, so that it leads where it led before.
   const givenOf = (path: string): string => byPath.get(path)?.given ?? path;
   const removed = new Set(changes.filter(({ after }) => after === null).map(({ path }) => path));
-  return changes.map(({ path, after, movedFrom }) => ({
+  return changes.map(({ path, after, movedFrom, isExecutable = false }) => ({
     path: givenOf(path),
     expectedSha256: byPath.get(path)?.sha256 ?? null,
     content: after,
     // A script that is moved stays one, also where another file takes its old path.
-    fileMode: movedFrom === undefined ? undefined : byPath.get(movedFrom)?.mode,
+    fileMode: isExecutable ? EXECUTABLE_MODE : movedFrom === undefined ? undefined : byPath.get(movedFrom)?.mode,
     ...(movedFrom !== undefined && removed.has(movedFrom) ? { movedFrom: givenOf(movedFrom) } : {}),
   }));
 }

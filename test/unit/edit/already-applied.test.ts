@@ -8,7 +8,7 @@ import { isFsError } from "../../../src/errors.js";
 
 function apply(text: string, oldText: string, newText: string): string {
   try {
-    return applyEditsToNormalizedContent(text, [{ oldText, newText }]);
+    return applyEditsToNormalizedContent(text, [{ oldText, newText }], "file").newContent;
   } catch (error) {
     if (isFsError(error)) return error.details?.["alreadyApplied"] === true ? "already applied" : error.kind;
     throw error;
@@ -67,7 +67,7 @@ describe("an edit", () => {
 
   it("is found at any place of oldText in newText, for every place of the file", () => {
     const edits = [{ oldText: "val", newText: "val, val, added0", replaceAll: true }];
-    expect(() => applyEditsToNormalizedContent("(val, val, added0)\n", edits)).toThrow("already applied");
+    expect(() => applyEditsToNormalizedContent("(val, val, added0)\n", edits, "file")).toThrow("already applied");
   });
 
   it("is not taken for applied where the file has newText but for blanks, or oldText has it but for its ends", () => {

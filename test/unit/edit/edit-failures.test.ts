@@ -31,10 +31,38 @@ describe("a text that occurs more than once", () => {
       edit: 0,
       lines: [2, 5],
       candidates: [
-        { line: 2, text: "same" },
-        { line: 5, text: "same" },
+        { line: 2, text: "same", differs: { line: 1, text: "begin one" } },
+        { line: 5, text: "same", differs: { line: 4, text: "begin two" } },
       ],
     });
+  });
+
+  it("is told apart place by place where no one distance tells all", () => {
+    expect(refuse("x\ny\nx\n", edit("x")).hint).toBe(
+      "Extend oldText by 1 line(s) below for line 1: line 2 (`y`) differs there; extend oldText by 1 line(s) above for line 3: line 2 (`y`) differs there. Or set replaceAll to change them all.",
+    );
+    expect(refuse("x.same();\nsame();\n", edit("same()")).hint).toBe(
+      "Quote more of line 1, or all of it as it is, indentation included; extend oldText by 1 line(s) above for line 2: line 1 (`x.same();`) differs there. Or set replaceAll to change them all.",
+    );
+  });
+
+  it("is not said to be told apart by a line that ends or begins as another does", () => {
+    expect(refuse("the end\nsame\n1\nend\nsame\n2\n", edit("same")).hint).toMatch(/by 1 line\(s\) below: line 3 /);
+    expect(refuse("1\nsame\nend\n2\nsame\nend it\n", edit("same")).hint).toMatch(/by 1 line\(s\) above: line 1 /);
+  });
+
+  it("is never told to set replaceAll where that would be refused, too", () => {
+    const lines = "  call(one);\n    call(one);\n";
+    for (const replaceAll of [true, false]) {
+      const error = refuse(lines, { ...edit("\tcall(one);"), replaceAll });
+      expect(error.hint).toBe(
+        "Extend oldText by 1 line(s) below for line 1: line 2 (`    call(one);`) differs there; quote more of line 2, or all of it as it is, indentation included.",
+      );
+      expect(error.details?.["candidates"]).toEqual([
+        { line: 1, text: "  call(one);", differs: { line: 2, text: "    call(one);" } },
+        { line: 2, text: "    call(one);" },
+      ]);
+    }
   });
 
   it("is told apart by a line below when none above does, and by the nearest one that does for all", () => {
@@ -48,17 +76,17 @@ describe("a text that occurs more than once", () => {
     const block = (end: string, length: number): string => `same\n${"x\n".repeat(length)}${end}\n`;
     expect(refuse(block("1", 19) + block("2", 19), edit("same")).hint).toMatch(/ by 20 line\(s\) below: line 21 /);
     expect(refuse(block("1", 20) + block("2", 20), edit("same")).hint).toBe(
-      "Quote more of the surrounding lines in oldText, or set replaceAll.",
+      "Extend oldText by 1 line(s) above for line 23: line 22 (`1`) differs there; for another place, quote more of the surrounding lines. Or set replaceAll to change them all.",
     );
     expect(refuse("\nsame\n1\nx\nsame\n2\n", edit("same")).hint).toMatch(/ by 1 line\(s\) below: line 3 \(`1`\)/);
   });
 
-  it("is not told apart by indentation, which is not shown either", () => {
+  it("is told apart by words before indentation, which is shown", () => {
     const error = refuse("  x\n    same\n1\nx\n  same\n2\n", edit("same"));
     expect(error.hint).toMatch(/^Extend oldText by 1 line\(s\) below: line 3 \(`1`\) differs there\./);
-    expect(error.details?.["candidates"]).toEqual([
-      { line: 2, text: "same" },
-      { line: 5, text: "same" },
+    expect(error.details?.["candidates"]).toMatchObject([
+      { line: 2, text: "    same" },
+      { line: 5, text: "  same" },
     ]);
   });
 
@@ -81,7 +109,7 @@ describe("a text that occurs more than once", () => {
   it("shows the beginning of long lines", () => {
     const line = `same ${"x".repeat(300)}`;
     const { candidates } = refuse(`${line}\n${line}\n`, edit("same")).details ?? {};
-    expect(candidates).toEqual([1, 2].map((number) => ({ line: number, text: line.slice(0, 160) })));
+    expect(candidates).toMatchObject([1, 2].map((number) => ({ line: number, text: line.slice(0, 160) })));
   });
 });
 
@@ -113,6 +141,43 @@ describe("a text that does not occur", () => {
     expect(error.details).toEqual({ edit: 0, nearest: [] });
   });
 
+  it.each([
+    ["was wrapped", "begin();\nfoo(\n  one,\n  two,\n);\nend();\n", "begin();\nfoo(one, two);", "1-5"],
+    ["was wrapped alone", "begin();\nfoo(\n  one,\n  two,\n);\nend();\n", "foo(one, two);", "2-5"],
+    ["was joined", "begin();\nfoo(one, two);\nend();\n", "begin();\nfoo(\n  one,\n  two\n);\nend();", "1-3"],
+    ["changed inside", "one();\nx = 500;\nthree();\n", "one();\nx = 300;\nthree();", "1-3"],
+  ])("names the lines of a text that %s, however many they are", (_, ...[text, oldText, lines]) => {
+    const error = refuse(text, edit(oldText));
+    expect(error.hint).toBe(`Copy oldText from lines ${lines} as they are now, or read the file again.`);
+    const [first, last] = lines.split("-").map(Number);
+    expect(nearestOf(error)[0]).toMatchObject({ startLine: first, endLine: last });
+  });
+
+  it.each([
+    ["has a new line", "one();\nnew();\ntwo();\nthree();\n", "one();\ntwo();\nthree();"],
+    ["has a new blank line", "one();\ntwo(2);\n\nthree();\n", "one();\ntwo(1);\nthree();"],
+    ["lacks a line", "one();\nthree();\n", "one();\ntwo();\nthree();"],
+    ["has another last line", "one();\ntwo();\nother();\n", "one();\ntwo();\nthree();"],
+    ["is quoted in part", "one(); two(2);\nthree();\n", "two(1);\nthree();"],
+  ])("names no lines to copy where the file %s", (_, text, oldText) => {
+    expect(refuse(text, edit(oldText)).hint).toBe(
+      "Whole lines differ there: read the file from line 1 on, and write the old and the new text anew.",
+    );
+  });
+
+  it("asks to read lines that are too many to be shown", () => {
+    const lines = Array.from({ length: 14 }, (_, index) => `const value${index} = ${index};`);
+    const quoted = lines.map((line, index) => (index === 7 ? "const value7 = 70;" : line)).join("\n");
+    expect(refuse(lines.join("\n"), edit(quoted)).hint).toBe("Read lines 1-14 and copy oldText from them.");
+  });
+
+  it("has no nearest region where too little of it is left", () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `const unrelated${index} = text(${index});`);
+    const error = refuse(lines.join("\n"), edit("totally unrelated zebra text"));
+    expect(error.message).toBe("oldText does not occur in the file");
+    expect(error.details).toEqual({ edit: 0, nearest: [] });
+  });
+
   it("shows at most twelve lines and 1024 bytes of a region", () => {
     const lines = Array.from({ length: 20 }, (_, index) => `const value${index} = ${index};`);
     const quoted = [...lines.slice(0, 19), "const other = 1;"].join("\n");
@@ -130,8 +195,8 @@ describe("a text that does not occur", () => {
     ["a comment of dots in markup", "alpha\n<!-- ... -->\nomega", "x", /^oldText contains a placeholder such as/],
     ["a comment of dots in a style", "alpha\n\t/* ... */\nomega", "x", /^oldText contains a placeholder such as/],
     ["a comment of dots in a script", "alpha\n#... \nomega", "x", /^oldText contains a placeholder such as/],
-    ["a backslash in one of several lines", "alpha\nprint('\\n')", "x", /^Copy oldText from lines /],
-    ["dots behind other text", "alpha\nbeta ...", "x", /^Copy oldText from lines /],
+    ["a backslash in one of several lines", "alpha\nbeta\nprint('\\n')", "x", /^Whole lines differ there/],
+    ["dots behind other text", "alpha\nbeta ...", "x", /^Whole lines differ there/],
   ])("is explained by %s", (_, ...[oldText, newText, hint]) => {
     expect(refuse("alpha\nbeta\ngamma\nomega\n", edit(oldText, newText)).hint).toMatch(hint);
   });

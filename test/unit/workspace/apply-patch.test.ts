@@ -204,6 +204,23 @@ describe("a patch", () => {
     expect(await workspace.fs.stat("t")).toBeNull();
   });
 
+  test.each(["100755", "100644"])("gives a new file the mode %s that its headers name, and shows it", async (mode) => {
+    const sandbox = useSandbox();
+    const workspace = await sandbox.open();
+    const headers = ["diff --git a/run.sh b/run.sh", `new file mode ${mode}`, "--- /dev/null", "+++ b/run.sh"];
+    const patch = [...headers, "@@ -0,0 +1,1 @@", "+#!/bin/sh", ""].join("\n");
+    const planned = await workspace.fs.applyPatch(patch, { dryRun: true });
+    const { files } = await workspace.fs.applyPatch(patch);
+    expect(files[0]?.diff.includes("new file mode 100755")).toBe(mode === "100755");
+    expect(planned.files[0]?.diff).toBe(files[0]?.diff);
+    expect((statSync(join(sandbox.root, "run.sh")).mode & 0o100) !== 0).toBe(mode === "100755");
+    // The diff is a patch again.
+    await workspace.history.undo();
+    expect(existsSync(join(sandbox.root, "run.sh"))).toBe(false);
+    await workspace.fs.applyPatch(files[0]?.diff ?? "");
+    expect((statSync(join(sandbox.root, "run.sh")).mode & 0o100) !== 0).toBe(mode === "100755");
+  });
+
   test("keeps a moved script one, also where another file takes its old path", async () => {
     const sandbox = useSandbox();
     sandbox.write(BEFORE);
