@@ -1,6 +1,6 @@
 // Finds the place of every edit of a call, or reports all that fail at once.
 
-import { findOverlaps } from "./check-overlaps.js";
+import { planSplices } from "./check-overlaps.js";
 import { checkEditTexts } from "./check-texts.js";
 import type { EditDocument } from "./edit-document.js";
 import { createEditError, type EditFailure } from "./edit-failure.js";
@@ -8,6 +8,7 @@ import { type EditMatch, locateEdit } from "./locate-edit.js";
 import { createNotFound } from "./not-found.js";
 import type { PreparedEdit } from "./prepare-edit.js";
 import { createSearchBudget } from "./search-budget.js";
+import type { Splice } from "./splice-bytes.js";
 
 // Failing edits after which the rest is not tried, since the call fails anyway.
 const MAX_FAILURES = 50;
@@ -15,15 +16,21 @@ const MAX_FAILURES = 50;
 // Failing edits whose nearest regions are looked for.
 const MAX_EXPLAINED = 3;
 
+/** Holds where edits apply, and what is replaced there; both ascending, without overlaps. */
+export interface ResolvedEdits {
+  readonly matches: readonly EditMatch[];
+  readonly splices: readonly Splice[];
+}
+
 /**
- * Answers where the edits apply, ascending and without overlaps.
+ * Answers where the edits apply.
  * @throws {FsError} with the kind of the first edit that fails; its details list all that failed
  */
 export function resolveMatches(
   document: EditDocument,
   edits: readonly PreparedEdit[],
   path: string,
-): readonly EditMatch[] {
+): ResolvedEdits {
   const budget = createSearchBudget();
   const failures: EditFailure[] = [];
   const located: (readonly EditMatch[])[] = [];
@@ -40,8 +47,9 @@ export function resolveMatches(
   const context = { path, editCount: edits.length, triedCount: located.length + failures.length };
   assertNoFailure(failures, context);
   const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
-  assertNoFailure(findOverlaps(document, matches), context);
-  return matches;
+  const plan = planSplices(document, matches);
+  assertNoFailure(plan.failures, context);
+  return { matches, splices: plan.splices };
 }
 
 function assertNoFailure(failures: readonly EditFailure[], context: Parameters<typeof createEditError>[1]): void {
