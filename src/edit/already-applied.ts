@@ -1,7 +1,7 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
 import { composeReplacement } from "./compose-replacement.js";
-import type { EditDocument } from "./edit-document.js";
+import { type EditDocument, foldText } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
 import type { EditMatch } from "./locate-edit.js";
 import { countVisible, type PreparedEdit, withTexts } from "./prepare-edit.js";
@@ -15,6 +15,9 @@ const MIN_ADDED_CHARACTERS = 6;
 // Visible characters of newText before finding it elsewhere in the file means anything.
 const MIN_NEW_CHARACTERS = 16;
 
+// Characters that blanks at the ends of the file's lines may take.
+const WINDOW_MARGIN = 200;
+
 // Places of oldText in newText that are looked at.
 const MAX_PLACES = 20;
 
@@ -24,11 +27,13 @@ export function findAppliedAround(document: EditDocument, match: EditMatch): boo
   if (edit.newText.length <= edit.oldText.length) return false;
   const oldText = toLineFeeds(document.text.slice(start, end));
   const newText = toLineFeeds(composeReplacement(document, match));
+  const lineEnd = document.lines.contentEndOf(document.lines.lineAt(end));
   const places = findOccurrences(newText, oldText, { limit: MAX_PLACES, overlapping: true });
   return places.some((place) => {
-    const isWhole = matchedBy !== "exact" && isWholeLines(newText, oldText, place) && isLineStart(document, start);
-    if (!addsEnough(oldText, newText, isWhole ? 1 : MIN_ADDED_CHARACTERS)) return false;
-    return readsAt(document, newText, { start, place });
+    const isWhole = isWholeLines(newText, oldText, place) && isLineStart(document, start);
+    if (!addsEnough(oldText, newText, isWhole && matchedBy !== "exact" ? 1 : MIN_ADDED_CHARACTERS)) return false;
+    const sought = isWhole && !newText.endsWith("\n") && end === lineEnd ? `${newText}\n` : newText;
+    return readsAt(document, sought, { start, place, fold: matchedBy === "exact" ? toLineFeeds : foldEnds });
   });
 }
 
@@ -48,7 +53,7 @@ export function isLaidOutAlready(document: EditDocument, { start, edit }: Candid
   if (oldSigns !== newSigns) return false;
   const lineStart = document.lines.startOf(document.lines.lineAt(start));
   const lines = edit.newText.endsWith("\n") ? edit.newText : `${edit.newText}\n`;
-  return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0 }));
+  return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0, fold: toLineFeeds }));
 }
 
 /** Answers the line, 1-based, where the document has newText as it was written; `null` where oldText has it, too. */
@@ -83,20 +88,27 @@ function addsEnough(text: string, longer: string, minAdded: number): boolean {
   return countVisible(longer, enough) >= enough;
 }
 
+/** Says where oldText begins in the file and in newText, and what is compared of both. */
+interface Reading {
+  readonly start: number;
+  readonly place: number;
+  readonly fold: (text: string) => string;
+}
+
 // `place` counts LF line endings, so the text before it is compared from a window that CRLF cannot outgrow.
-function readsAt(
-  { text }: EditDocument,
-  newText: string,
-  { start, place }: { readonly start: number; readonly place: number },
-): boolean {
-  const before = toLineFeeds(text.slice(Math.max(0, start - 2 * place), start));
-  if (!before.endsWith(newText.slice(0, place))) return false;
-  const rest = newText.slice(place);
-  const behind = toLineFeeds(text.slice(start, start + 2 * rest.length));
+function readsAt({ text }: EditDocument, newText: string, { start, place, fold }: Reading): boolean {
+  const head = fold(newText.slice(0, place));
+  if (!fold(text.slice(Math.max(0, start - 2 * place - WINDOW_MARGIN), start)).endsWith(head)) return false;
+  const rest = fold(newText.slice(place));
+  const behind = fold(text.slice(start, start + 2 * (newText.length - place) + WINDOW_MARGIN));
   // The file may lack the final line ending that the edit has.
   return behind.startsWith(rest) || `${behind}\n` === rest;
 }
 
 function toLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
+}
+
+function foldEnds(text: string): string {
+  return foldText(toLineFeeds(text), "trailing_blanks");
 }

@@ -1,6 +1,12 @@
 // One line whose oldText and newText differ: which of the file's own characters survive the change. Pure strings.
 
-import { foldLookAlikes, hasInvisible, planFoldedBoundaries, planFoldedColumns, trimTrailingBlanks } from "./fold-characters.js";
+import {
+  foldLookAlikes,
+  hasInvisible,
+  planFoldedBoundaries,
+  planFoldedColumns,
+  trimTrailingBlanks,
+} from "./fold-characters.js";
 
 /** Holds one line in the file, as the model quoted it, and as the model wants it. */
 export interface ChangedLine {

@@ -15,32 +15,40 @@ export interface SplicePlan {
   readonly failures: readonly EditFailure[];
 }
 
-/** Plans the splices of matches in ascending order of their start. */
+/** Plans the splices of matches in ascending order of their start, and of their end where that is the same. */
 export function planSplices(document: EditDocument, matches: readonly EditMatch[]): SplicePlan {
   const failures: EditFailure[] = [];
   const splices: Splice[] = [];
-  let furthest: { readonly match: EditMatch; readonly index: number } | undefined;
+  let furthest: FurthestMatch | undefined;
   for (const match of matches) {
-    const { start, end } = match;
-    let splice: Splice = { start, end, replacement: composeReplacement(document, match) };
-    const earlier = furthest === undefined ? undefined : splices[furthest.index];
-    if (furthest !== undefined && earlier !== undefined && start < furthest.match.end) {
-      const parted = partShared(document, earlier, splice);
+    let splice: Splice = { start: match.start, end: match.end, replacement: composeReplacement(document, match) };
+    if (furthest !== undefined && match.start < furthest.match.end) {
+      const parted = partShared(document, splices[furthest.index] ?? splice, splice);
       if (parted === null) failures.push(createOverlap(document, furthest.match, match));
       else [splices[furthest.index], splice] = parted;
+      if (failures.length === MAX_REPORTED) break;
     }
-    if (failures.length === MAX_REPORTED) break;
-    if (furthest === undefined || end > furthest.match.end) furthest = { match, index: splices.length };
+    furthest = furthestOf(furthest, { match, index: splices.length });
     splices.push(splice);
   }
   return { splices, failures };
+}
+
+/** Names the match that ends last so far, and its splice. */
+interface FurthestMatch {
+  readonly match: EditMatch;
+  readonly index: number;
+}
+
+function furthestOf(furthest: FurthestMatch | undefined, next: FurthestMatch): FurthestMatch {
+  return furthest === undefined || next.match.end > furthest.match.end ? next : furthest;
 }
 
 /** Takes lines that two splices share out of both; `null` unless both keep every character that they share. */
 function partShared({ text }: EditDocument, earlier: Splice, later: Splice): readonly [Splice, Splice] | null {
   const shared = text.slice(later.start, earlier.end);
   const tail = text.slice(earlier.start, later.start);
-  const isWhole = isLineStart(tail) && later.end > earlier.end && earlier.start < later.start;
+  const isWhole = isLineStart(tail) && later.end >= earlier.end;
   const head = earlier.replacement.slice(0, earlier.replacement.length - shared.length);
   if (!isWhole || !earlier.replacement.endsWith(shared) || !isLineStart(head)) return null;
   if (!later.replacement.startsWith(shared) || !staysBehind(text, later, shared)) return null;

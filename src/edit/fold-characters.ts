@@ -14,13 +14,12 @@ const CONFUSABLES = /[\u2018-\u201b\u2032\u201c-\u201f\u2033\u2010-\u2015\u2212\
 // Nothing to see: soft hyphen, zero-width spaces and joiners, marks of direction, word joiner, byte order mark, variation
 // selectors.
 const INVISIBLE =
-  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]/gu;
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\p{Variation_Selector}/gu;
 const HAS_INVISIBLE = new RegExp(INVISIBLE.source, "u");
 
 // A character with the marks, Hangul vowels and Hangul finals that may compose with it, and signs with a canonical twin;
 // then what cannot be seen alone.
-const CLUSTERS =
-  /[^\p{Mark}\p{Cf}\u1160-\u11ff]?[\p{Mark}\p{Cf}\u1160-\u11ff]+|[\u2126\u212a\u212b]/gu;
+const CLUSTERS = /[^\p{Mark}\p{Cf}\u1160-\u11ff]?[\p{Mark}\p{Cf}\u1160-\u11ff]+|[\u2126\u212a\u212b]/gu;
 
 const NON_ASCII = /[^\0-\x7f]/;
 

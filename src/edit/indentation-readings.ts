@@ -39,6 +39,8 @@ const MAPPING_ITEM = /^- [\w"'.$-]+:/;
 const UNITS = ["    ", "\t", "  ", "        ", "   "];
 
 // What speaks against a reading: a line at a wrong depth, blanks of two kinds, a depth that is rare.
+const MAX_USUAL_WIDTH = 4;
+
 const WRONG = 4;
 const MIXED = 3;
 const UNUSUAL = 1;
@@ -133,14 +135,34 @@ interface Step {
   readonly unit: string | null;
 }
 
-function stepCost(body: string, next: string, { from, to, unit }: Step): number {
-  const isDeeper = to.length > from.length;
+function stepCost(body: string, next: string, step: Step): number {
+  const isDeeper = step.to.length > step.from.length;
   if (MAPPING_ITEM.test(body)) return isDeeper === next.startsWith("- ") ? WRONG : 0;
-  const isComment = COMMENT.test(body) || COMMENT.test(next);
-  const isOpener = !isComment && OPENER.test(body);
-  if (CLOSER.test(next)) return isDeeper || (!isOpener && to.length === from.length) ? UNUSUAL : 0;
-  if (!isOpener && (isComment || POSSIBLE_OPENER.test(body) || CONTINUATION.test(next))) return 0;
-  if (isDeeper !== isOpener) return WRONG;
-  if (!isDeeper) return to.length < from.length ? RARE : 0;
-  return unit === null || to.length - from.length === unit.length ? 0 : UNUSUAL;
+  if (COMMENT.test(body)) return isDeeper ? WRONG : 0;
+  if (COMMENT.test(next)) return 0;
+  if (CLOSER.test(next)) return closingCost(body, step);
+  if (OPENER.test(body)) return isDeeper ? deeperCost(step) : WRONG;
+  return mayOpen(body, next) ? 0 : closedCost(body, step);
+}
+
+function closingCost(body: string, { from, to }: Step): number {
+  return to.length > from.length || (!OPENER.test(body) && to.length === from.length) ? UNUSUAL : 0;
+}
+
+// By one level; where the file does not tell what that is, the less the likelier.
+function deeperCost({ from, to, unit }: Step): number {
+  const more = to.length - from.length;
+  const isUsual = unit === null ? more <= MAX_USUAL_WIDTH : more === unit.length;
+  return isUsual ? 0 : UNUSUAL;
+}
+
+function closedCost(body: string, { from, to }: Step): number {
+  if (body.endsWith(",")) return to.length > from.length ? UNUSUAL : 0;
+  if (to.length > from.length) return WRONG;
+  return to.length < from.length ? RARE : 0;
+}
+
+function mayOpen(body: string, next: string): boolean {
+  const isUnclosed = body.replaceAll(/[^([{]/g, "").length > body.replaceAll(/[^)\]}]/g, "").length;
+  return isUnclosed || CONTINUATION.test(next) || (POSSIBLE_OPENER.test(body) && !body.endsWith(","));
 }

@@ -108,10 +108,9 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
 }
 
 function placeCandidate(document: EditDocument, candidate: Candidate): Candidate | null {
-  const { start, end, fit } = candidate;
-  if (fit === undefined) return settleIndentation(document, candidate);
-  const edit = fit();
-  return edit === null ? null : { start, end, edit };
+  if (candidate.fit === undefined) return settleIndentation(document, candidate);
+  const edit = candidate.fit();
+  return edit === null ? null : { start: candidate.start, end: candidate.end, edit };
 }
 
 function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {

@@ -26,11 +26,7 @@ export interface ResolvedEdits {
  * Answers where the edits apply.
  * @throws {FsError} with the kind of the first edit that fails; its details list all that failed
  */
-export function resolveMatches(
-  document: EditDocument,
-  edits: readonly PreparedEdit[],
-  path: string,
-): ResolvedEdits {
+export function resolveMatches(document: EditDocument, edits: readonly PreparedEdit[], path: string): ResolvedEdits {
   const budget = createSearchBudget();
   const failures: EditFailure[] = [];
   const located: (readonly EditMatch[])[] = [];
@@ -46,10 +42,14 @@ export function resolveMatches(
   }
   const context = { path, editCount: edits.length, triedCount: located.length + failures.length };
   assertNoFailure(failures, context);
-  const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
+  const matches = located.flat().sort(byPlace);
   const plan = planSplices(document, matches);
   assertNoFailure(plan.failures, context);
   return { matches, splices: plan.splices };
+}
+
+function byPlace(left: EditMatch, right: EditMatch): number {
+  return left.start - right.start || left.end - right.end || left.edit.index - right.edit.index;
 }
 
 function assertNoFailure(failures: readonly EditFailure[], context: Parameters<typeof createEditError>[1]): void {

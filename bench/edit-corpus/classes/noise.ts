@@ -54,5 +54,7 @@ function shareLine(edit: RealEdit): EditCase | null {
   const after = [...edit.fileLines.slice(0, edit.start), ...edit.newLines.map(({ text }) => text), `${next} changed`];
   const expected = { after: [...after, ...edit.fileLines.slice(edit.end + 1), ""].join("\n") };
   const count = plain.before.split(shared).length;
-  return count === 2 ? { ...plain, edits: [...plain.edits, { oldText: shared, newText: `${shared} changed` }], expected } : null;
+  return count === 2
+    ? { ...plain, edits: [...plain.edits, { oldText: shared, newText: `${shared} changed` }], expected }
+    : null;
 }

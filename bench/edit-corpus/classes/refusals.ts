@@ -91,7 +91,11 @@ export const REFUSAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
         ? null
         : { edits: [asked, { oldText: line, newText: `${line} changed` }] };
     }),
-  repeated_with_other_indentation: (edit) => repeated(edit, quoteAs(edit, (old) => `${usualUnitOf(edit)}${old}`)),
+  repeated_with_other_indentation: (edit) =>
+    repeated(
+      edit,
+      quoteAs(edit, (old) => `${usualUnitOf(edit)}${old}`),
+    ),
   repeated_with_trailing_blanks: (edit) => repeated(edit, createDriftCase(edit, { quoted: (line) => `${line} ` })),
   repeated_with_tabs: (edit) => repeated(edit, quoteTabs(edit, "    ")),
   repeated_with_wide_spaces: (edit) =>

@@ -14,20 +14,25 @@ const NUMBERED_BLANK = /^ *(\d+)(?:\t|→| \||\|)? *$/;
 const NEAR_LINES = 1000;
 
 // Behind a colon or a hyphen some listings put a space, others the line.
-const SPACED_COLON = /^ *\d+[:-] /;
+const SPACED_COLON = /^ *\d+[:-] /m;
 
 /** Creates the rung that tries others, in their order, without the line numbers. */
 export function createLineNumbersRung(rungs: readonly Rung[]): Rung {
   return { name: "line_numbers", replacesAll: false, find: findWithoutNumbers };
 
   function findWithoutNumbers(search: RungSearch): readonly Candidate[] {
+    const { lines } = search.document;
+    const isAtLineStart = ({ start }: Candidate): boolean => lines.startOf(lines.lineAt(start)) === start;
     const readings = [withoutNumbers(search.edit), withoutNumbers(search.edit, true)].filter((bare) => bare !== null);
     for (const rung of rungs) {
-      for (const { edit, firstLine } of readings) {
+      const found = readings.flatMap(({ edit, firstLine }) => {
         if (countVisible(edit.oldText, MIN_CHARACTERS) < MIN_CHARACTERS) return [];
         const candidates = rung.find({ ...search, edit });
-        if (candidates.length > 0) return rung.name === "exact" ? preferQuoted(search, candidates, firstLine) : candidates;
-      }
+        if (candidates.length === 0) return [];
+        return [rung.name === "exact" ? preferQuoted(search, candidates, firstLine) : candidates];
+      });
+      const [first] = found;
+      if (first !== undefined) return found.find((candidates) => candidates.every(isAtLineStart)) ?? first;
     }
     return [];
   }
@@ -55,10 +60,12 @@ export function withoutNumbers(edit: PreparedEdit, keepsSpaces = false): BareEdi
   const old = stripNumbers(edit.oldText, keepsSpaces);
   if (old === null || (keepsSpaces && !SPACED_COLON.test(edit.oldText))) return null;
   const isNumbered = edit.newText.split("\n").some((line) => isNumberedNear(line, old));
-  const newText = isNumbered ? stripNumbers(edit.newText, keepsSpaces)?.text : edit.newText;
-  if (newText === undefined || newText === old.text) return null;
+  const next = isNumbered ? stripNumbers(edit.newText, !old.isSpaced) : null;
+  if (isNumbered && next?.isSpaced !== old.isSpaced) return null;
+  const newText = next?.text ?? edit.newText;
+  if (newText === old.text) return null;
   // Numbers stand in front of whole lines, so that nothing in their place leaves no empty line.
-  const oldText = newText === "" && !old.text.endsWith("\n") ? `${old.text}\n` : old.text;
+  const oldText = edit.newText === "" && !old.text.endsWith("\n") ? `${old.text}\n` : old.text;
   return { edit: withTexts(edit, { oldText, newText }), firstLine: old.firstLine };
 }
 
@@ -66,6 +73,8 @@ interface StrippedText {
   readonly text: string;
   readonly firstLine: number;
   readonly separators: ReadonlySet<string>;
+  /** A space behind each colon was taken for a part of the separator. */
+  readonly isSpaced: boolean;
 }
 
 // A colon or a hyphen behind a number may belong to the line, unless the quoted lines have numbers of that kind near it.
@@ -93,6 +102,6 @@ function stripNumbers(text: string, keepsSpaces: boolean): StrippedText | null {
   }
   // One space more is part of the separator where every line has it.
   const isSpaced = !keepsSpaces && lines.every((line, index) => bare[index] === "" || SPACED_COLON.test(line));
-  const stripped = isSpaced ? bare.map((line) => line.slice(1)) : bare;
-  return firstLine === null ? null : { text: stripped.join("\n") + (isEnded ? "\n" : ""), firstLine, separators };
+  const stripped = (isSpaced ? bare.map((line) => line.slice(1)) : bare).join("\n") + (isEnded ? "\n" : "");
+  return firstLine === null ? null : { text: stripped, firstLine, separators, isSpaced };
 }
