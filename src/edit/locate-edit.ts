@@ -58,7 +58,8 @@ function isPresent({ document, edit }: LocateTask): boolean {
 }
 
 // Rungs by which a place can be found that is like another one, which was meant and reads newText by now.
-const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set(["indentation", "blank_runs", "blank_lines", "line_numbers"]);
+const LAYOUT_RUNGS: ReadonlySet<MatchRung> = new Set(["indentation", "blank_runs", "blank_lines"]);
+const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set([...LAYOUT_RUNGS, "line_numbers"]);
 
 /** Answers the line, 1-based, of a newText elsewhere that speaks against a place: that was meant, and is changed already. */
 function findAppliedElsewhere({ document, edit }: LocateTask, place: EditMatch): number | null {
@@ -98,7 +99,7 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
   const placed = placeCandidate(document, only);
   if (placed === null) return null;
   const match = { ...placed, matchedBy: rung.name };
-  const isLaidOut = rung.name !== "exact" && isLaidOutAlready(document, only);
+  const isLaidOut = LAYOUT_RUNGS.has(rung.name) && isLaidOutAlready(document, only);
   if (isLaidOut || findAppliedAround(document, match)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {

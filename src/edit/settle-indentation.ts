@@ -20,7 +20,8 @@ export function settleIndentation(document: EditDocument, candidate: Candidate):
   const { oldText, newText } = edit;
   if (/^[ \t]*\n/.test(oldText)) return withBlanks(candidate, before);
   if (oldText.trim() === "" || (!newText.trim().includes("\n") && isWrittenFor(before, newText))) return candidate;
-  if (oldText.trim().includes("\n")) return withoutRepeated(candidate, before);
+  const isRepeated = indentationOf(newText) === before + indentationOf(oldText);
+  if (isRepeated || oldText.trim().includes("\n")) return withoutRepeated(candidate, before);
   const fileLines = text.slice(lineStart, end).split(/\r?\n/);
   const detectUnit = (): string | null => detectIndentationUnit(lines, lines.lineAt(start));
   const fitted = adoptLayout(edit, { fileLines, detectUnit });
