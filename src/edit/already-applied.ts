@@ -3,10 +3,9 @@
 import { composeReplacement } from "./compose-replacement.js";
 import { type EditDocument, foldText } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
-import type { EditMatch } from "./locate-edit.js";
 import { countVisible, type PreparedEdit, withTexts } from "./prepare-edit.js";
 import { FITTED_RUNGS, STRICT_RUNGS } from "./rungs/ladder.js";
-import type { Candidate } from "./rungs/rung.js";
+import type { Candidate, EditMatch } from "./rungs/rung.js";
 
 // Visible characters that newText adds around oldText before finding them there means anything; of whole lines around
 // one that was not quoted as it is, one is enough.

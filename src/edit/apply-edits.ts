@@ -2,10 +2,10 @@
 
 import { FsError, isFsError } from "../errors.js";
 import { EditDocument } from "./edit-document.js";
-import type { EditMatch } from "./locate-edit.js";
 import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
 import { resolveMatches } from "./resolve-matches.js";
+import type { EditMatch } from "./rungs/rung.js";
 import { spliceBytes } from "./splice-bytes.js";
 import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
 import { createSpliceDiff } from "./unified-diff.js";

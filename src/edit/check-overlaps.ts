@@ -3,7 +3,7 @@
 import { composeReplacement } from "./compose-replacement.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
-import type { EditMatch } from "./locate-edit.js";
+import type { EditMatch } from "./rungs/rung.js";
 import type { Splice } from "./splice-bytes.js";
 
 // Overlaps that are worth reporting in one answer.

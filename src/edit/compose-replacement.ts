@@ -4,7 +4,7 @@ import { findTextGaps, type LineGap } from "./align-lines.js";
 import { type ChangedLine, differInTrailingBlanks, keepLine, mergeChangedLine } from "./changed-line.js";
 import type { EditDocument } from "./edit-document.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
-import type { EditMatch } from "./locate-edit.js";
+import type { EditMatch } from "./rungs/rung.js";
 
 /** Composes the replacement of a match. Its last line has no ending of its own: the text behind the match goes on. */
 export function composeReplacement(document: EditDocument, match: EditMatch): string {

@@ -10,16 +10,11 @@ import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prep
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
-import type { Candidate, Rung } from "./rungs/rung.js";
+import type { Candidate, EditMatch, Rung } from "./rungs/rung.js";
 import { type SearchBudget, searchCost } from "./search-budget.js";
 import { settleIndentation } from "./settle-indentation.js";
 import type { MatchRung } from "./text-edit.js";
 import { unescapeEdit } from "./unescape-edit.js";
-
-/** Marks a place where an edit will be applied. */
-export interface EditMatch extends Omit<Candidate, "fit"> {
-  readonly matchedBy: MatchRung;
-}
 
 /** Holds where an edit applies, why it cannot, or `null` when no rung found anything. */
 export type LocateResult = { readonly matches: readonly EditMatch[] } | { readonly failure: EditFailure } | null;

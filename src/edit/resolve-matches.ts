@@ -4,9 +4,10 @@ import { planSplices } from "./check-overlaps.js";
 import { checkEditTexts } from "./check-texts.js";
 import type { EditDocument } from "./edit-document.js";
 import { createEditError, type EditFailure } from "./edit-failure.js";
-import { type EditMatch, locateEdit } from "./locate-edit.js";
+import { locateEdit } from "./locate-edit.js";
 import { createNotFound } from "./not-found.js";
 import type { PreparedEdit } from "./prepare-edit.js";
+import type { EditMatch } from "./rungs/rung.js";
 import { createSearchBudget } from "./search-budget.js";
 import type { Splice } from "./splice-bytes.js";
 
