@@ -77,9 +77,9 @@ function listReadings(task: ReadingTask, wanted: readonly string[]): readonly Po
   const { old, file } = task.anchor;
   const shifted = shiftOf(task.anchor, wanted);
   const readings: PossibleReading[] = shifted === null ? [] : [{ map: shifted, prior: 0 }];
-  // Whoever quotes a line too deep writes the others too deep.
+  // Whoever quotes a line too deep writes the others too deep; one that is indented at all is seldom indented alone.
   const isShallower = old.length < file.length || !file.startsWith(old.slice(0, 1));
-  if (isShallower) readings.push({ map: (indentation) => indentation, prior: RARE + LESS_LIKELY });
+  if (isShallower) readings.push({ map: (indentation) => indentation, prior: old === "" ? RARE + LESS_LIKELY : WRONG });
   return [...readings, ...listConverted(task, wanted)];
 }
 

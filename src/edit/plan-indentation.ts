@@ -78,9 +78,9 @@ export function isSlip(pairs: readonly IndentationPair[]): boolean {
   return pairs.some((pair) => pair !== slip && (pair.old !== "" || slip.old === ""));
 }
 
-// The one line that is quoted lacks some of its indentation, and the new lines have it.
+// The one line that is quoted lacks its indentation, and the new lines have it.
 function isIndentedAlready([only, ...others]: readonly IndentationPair[], wanted: readonly string[]): boolean {
-  if (only === undefined || others.length > 0 || only.old.length >= only.file.length) return false;
+  if (only === undefined || others.length > 0 || only.old !== "" || only.file === "") return false;
   return wanted.every((indentation) => indentation.startsWith(only.file)) && wanted.includes(only.file);
 }
 
