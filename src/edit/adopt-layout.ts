@@ -2,7 +2,8 @@
 
 import { differInTrailingBlanks, indentationOf, keepLine } from "./changed-line.js";
 import type { IndentationPair } from "./indentation-candidates.js";
-import { isCloser, planSources } from "./line-sources.js";
+import type { OutlineLine } from "./indentation-readings.js";
+import { isCloser, type LineSources, planSources } from "./line-sources.js";
 import { isSlip, planIndentation } from "./plan-indentation.js";
 import { type PreparedEdit, withTexts } from "./prepare-edit.js";
 
@@ -20,7 +21,7 @@ export interface FileLayout {
 export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileLayout): PreparedEdit | null {
   const oldLines = edit.oldText.split("\n");
   const newLines = edit.newText.split("\n");
-  const sources = planSources(oldLines, newLines);
+  const sources = withFirstLine(planSources(oldLines, newLines), oldLines, newLines);
   const pairs = pairIndentations(oldLines, fileLines);
   // With one slip in oldText, newText may repeat it or be right already, whichever it has more in common with.
   if (isSlip(pairs) && isCloser(planSources(fileLines, newLines), sources, newLines)) {
@@ -29,7 +30,13 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
   const unplaced = newLines.filter((line, index) => sources[index] === undefined && line.trim() !== "");
   const removed = pairs.filter((pair) => !kept.has(pair.oldLine));
-  const map = planIndentation({ pairs, removed, wanted: unplaced.map(indentationOf), detectUnit });
+  const outline = newLines.flatMap((line, index): readonly OutlineLine[] => {
+    if (line.trim() === "") return [];
+    const file = fileLines[sources[index]?.oldLine ?? -1];
+    const known = file === undefined ? undefined : indentationOf(file);
+    return [{ body: line.trim(), written: indentationOf(line), known }];
+  });
+  const map = planIndentation({ pairs, removed, wanted: unplaced.map(indentationOf), detectUnit, outline });
   if (map === null) return null;
   const changesBlanksOnly = differInTrailingBlanks(oldLines, newLines);
   const adoptedLines = newLines.map((newLine, index) => {
@@ -44,6 +51,14 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   });
   const adoptedOldLines = oldLines.map((line, index) => adoptLine(line, fileLines[index], kept.has(index)));
   return withTexts(edit, { oldText: adoptedOldLines.join("\n"), newText: adoptedLines.join("\n") });
+}
+
+// A first line that is indented as the first one was quoted stands where that stood.
+function withFirstLine(sources: LineSources, oldLines: readonly string[], newLines: readonly string[]): LineSources {
+  const [oldLine = "", newLine = ""] = [oldLines[0], newLines[0]];
+  const isLevel = indentationOf(oldLine) === indentationOf(newLine);
+  const isFirst = sources[0] === undefined && isLevel && newLine.trim() !== "" && oldLine.trim() !== "";
+  return isFirst ? [{ oldLine: 0, isKept: false }, ...sources.slice(1)] : sources;
 }
 
 interface LinePair extends IndentationPair {

@@ -1,5 +1,7 @@
 // Which lines of two texts stay the same, in order, within a fixed budget. Nothing here knows about files or hunks.
 
+import { trimTrailingBlanks } from "./fold-characters.js";
+
 /** Pairs a line of the old list with the equal line of the new list, both 0-based. */
 export type LinePair = readonly [oldLine: number, newLine: number];
 
@@ -48,6 +50,18 @@ export function findGaps(oldLines: readonly string[], newLines: readonly string[
     newStart = newEnd + 1;
   }
   return gaps;
+}
+
+/**
+ * Finds the gaps between the lines of two texts, whatever blanks they end with. The end behind a final line ending pairs
+ * with nothing but the same end, since it is no blank line.
+ */
+export function findTextGaps(oldLines: readonly string[], newLines: readonly string[]): readonly LineGap[] {
+  return findGaps(toComparable(oldLines), toComparable(newLines));
+}
+
+function toComparable(lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => (line === "" && index === lines.length - 1 ? "\n" : trimTrailingBlanks(line)));
 }
 
 interface CommonEnds {

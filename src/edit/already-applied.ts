@@ -1,34 +1,79 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
-import type { EditDocument } from "./edit-document.js";
+import { composeReplacement } from "./compose-replacement.js";
+import { type EditDocument, foldText } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
-import { findViews } from "./find-views.js";
-import { countLines, countVisible, type PreparedEdit } from "./prepare-edit.js";
-import type { Candidate } from "./rungs/rung.js";
+import { countVisible, type PreparedEdit, withTexts } from "./prepare-edit.js";
+import { FITTED_RUNGS, STRICT_RUNGS } from "./rungs/ladder.js";
+import type { Candidate, EditMatch } from "./rungs/rung.js";
 
-// Visible characters that newText adds around oldText before finding them there means anything.
+// Visible characters that newText adds around oldText before finding them there means anything; of whole lines around
+// one that was not quoted as it is, one is enough.
 const MIN_ADDED_CHARACTERS = 6;
 
 // Visible characters of newText before finding it elsewhere in the file means anything.
 const MIN_NEW_CHARACTERS = 16;
 
+// Characters that blanks at the ends of the file's lines may take.
+const WINDOW_MARGIN = 200;
+
 // Places of oldText in newText that are looked at.
 const MAX_PLACES = 20;
 
-/** Tells whether newText contains oldText and the document already reads newText around a candidate. */
-export function findAppliedAround(document: EditDocument, { start, edit }: Candidate): boolean {
-  const { oldText, newText } = edit;
-  if (newText.length <= oldText.length) return false;
+/** Tells whether the replacement of a match contains what it replaces, and already stands around that. */
+export function findAppliedAround(document: EditDocument, match: EditMatch): boolean {
+  const { edit, start, end, matchedBy } = match;
+  if (edit.newText.length <= edit.oldText.length) return false;
+  const oldText = toLineFeeds(document.text.slice(start, end));
+  const newText = toLineFeeds(composeReplacement(document, match));
+  const lineEnd = document.lines.contentEndOf(document.lines.lineAt(end));
   const places = findOccurrences(newText, oldText, { limit: MAX_PLACES, overlapping: true });
-  if (places.length === 0 || !addsEnough(oldText, newText, MIN_ADDED_CHARACTERS)) return false;
-  return places.some((place) => readsAt(document, newText, { start, place }));
+  return places.some((place) => {
+    const isWhole = isWholeLines(newText, oldText, place) && isLineStart(document, start);
+    if (!addsEnough(oldText, newText, isWhole && matchedBy !== "exact" ? 1 : MIN_ADDED_CHARACTERS)) return false;
+    const sought = isWhole && !newText.endsWith("\n") && end === lineEnd ? `${newText}\n` : newText;
+    return readsAt(document, sought, { start, place, fold: matchedBy === "exact" ? toLineFeeds : foldEnds });
+  });
 }
 
-/** Tells whether the document contains newText although oldText does not occur in it as it is. */
-export function hasAppliedText(document: EditDocument, { oldText, newText }: PreparedEdit): boolean {
-  if (countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim())) return false;
-  const views = findViews(document, { kind: "line_endings", text: newText, reach: countLines(newText) });
-  return views.some(({ search }) => search.has(newText));
+function isWholeLines(newText: string, oldText: string, place: number): boolean {
+  const end = place + oldText.length;
+  const beginsLine = place === 0 || newText[place - 1] === "\n";
+  return beginsLine && (end === newText.length || oldText.endsWith("\n") || newText[end] === "\n");
+}
+
+function isLineStart({ text, lines }: EditDocument, start: number): boolean {
+  return text.slice(lines.startOf(lines.lineAt(start)), start).trim() === "";
+}
+
+/** Tells whether an edit that changes nothing but blanks finds its newText where a candidate is. */
+export function isLaidOutAlready(document: EditDocument, { start, edit }: Candidate): boolean {
+  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map((text) => text.replaceAll(/\s+/g, ""));
+  if (oldSigns !== newSigns) return false;
+  const lineStart = document.lines.startOf(document.lines.lineAt(start));
+  const lines = edit.newText.endsWith("\n") ? edit.newText : `${edit.newText}\n`;
+  return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0, fold: toLineFeeds }));
+}
+
+/** Answers the line, 1-based, where the document has newText as it was written; `null` where oldText has it, too. */
+export function findLineOf(document: EditDocument, edit: PreparedEdit): number | null {
+  if (isTooLittle(edit)) return null;
+  const [place] = STRICT_RUNGS.flatMap((rung) => rung.find({ document, edit: asOldText(edit), limit: 1 }));
+  return place === undefined ? null : document.lines.lineAt(place.start) + 1;
+}
+
+/** Tells whether the document contains newText, in whatever layout, for an edit whose oldText it does not contain. */
+export function hasAppliedText(document: EditDocument, edit: PreparedEdit): boolean {
+  if (isTooLittle(edit)) return false;
+  return FITTED_RUNGS.some((rung) => rung.find({ document, edit: asOldText(edit), limit: 1 }).length > 0);
+}
+
+function isTooLittle({ oldText, newText }: PreparedEdit): boolean {
+  return countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim());
+}
+
+function asOldText(edit: PreparedEdit): PreparedEdit {
+  return withTexts(edit, { oldText: edit.newText, newText: edit.oldText });
 }
 
 /** Tells whether an edit only takes lines away, so that newText is nothing but lines that may well stand elsewhere too. */
@@ -42,17 +87,27 @@ function addsEnough(text: string, longer: string, minAdded: number): boolean {
   return countVisible(longer, enough) >= enough;
 }
 
+/** Says where oldText begins in the file and in newText, and what is compared of both. */
+interface Reading {
+  readonly start: number;
+  readonly place: number;
+  readonly fold: (text: string) => string;
+}
+
 // `place` counts LF line endings, so the text before it is compared from a window that CRLF cannot outgrow.
-function readsAt(
-  document: EditDocument,
-  newText: string,
-  at: { readonly start: number; readonly place: number },
-): boolean {
-  const before = document.text.slice(Math.max(0, at.start - 2 * at.place), at.start).replaceAll("\r\n", "\n");
-  if (!before.endsWith(newText.slice(0, at.place))) return false;
-  const rest = newText.slice(at.place);
-  return document.text
-    .slice(at.start, at.start + 2 * rest.length)
-    .replaceAll("\r\n", "\n")
-    .startsWith(rest);
+function readsAt({ text }: EditDocument, newText: string, { start, place, fold }: Reading): boolean {
+  const head = fold(newText.slice(0, place));
+  if (!fold(text.slice(Math.max(0, start - 2 * place - WINDOW_MARGIN), start)).endsWith(head)) return false;
+  const rest = fold(newText.slice(place));
+  const behind = fold(text.slice(start, start + 2 * (newText.length - place) + WINDOW_MARGIN));
+  // The file may lack the final line ending that the edit has.
+  return behind.startsWith(rest) || `${behind}\n` === rest;
+}
+
+function toLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+function foldEnds(text: string): string {
+  return foldText(toLineFeeds(text), "trailing_blanks");
 }

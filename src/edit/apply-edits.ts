@@ -1,13 +1,12 @@
 // Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
 
 import { FsError, isFsError } from "../errors.js";
-import { composeReplacement } from "./compose-replacement.js";
 import { EditDocument } from "./edit-document.js";
-import type { EditMatch } from "./locate-edit.js";
 import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
 import { resolveMatches } from "./resolve-matches.js";
-import { type Splice, spliceBytes } from "./splice-bytes.js";
+import type { EditMatch } from "./rungs/rung.js";
+import { spliceBytes } from "./splice-bytes.js";
 import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
 import { createSpliceDiff } from "./unified-diff.js";
 
@@ -16,7 +15,7 @@ import { createSpliceDiff } from "./unified-diff.js";
  * and inserted lines take the line ending of the lines they replace. The size of the result is not limited here.
  * @throws {FsError} text_not_found – when an edit's text does not occur; details hold the nearest regions
  * @throws {FsError} ambiguous_text_match – when it occurs more than once; details hold the lines
- * @throws {FsError} overlapping_edits – when two edits change the same characters
+ * @throws {FsError} overlapping_edits – when two edits change the same characters; lines that both keep may be shared
  * @throws {FsError} no_change – when an edit or the whole call changes nothing, or looks already applied
  * @throws {FsError} parse_error – when an edit's text is empty or not well-formed
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
@@ -25,8 +24,7 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
   const file = withPath(options.path, () => openFile(original));
   const document = new EditDocument(file.text);
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
-  const matches = resolveMatches(document, prepared, options.path);
-  const splices = matches.map((match) => createSplice(document, match));
+  const { matches, splices } = resolveMatches(document, prepared, options.path);
   const pieces = withPath(options.path, () => spliceBytes(file, splices));
   const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {
     path: options.path,
@@ -36,10 +34,6 @@ export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], opt
   if (firstChangedLine === null) throw unchanged(options.path);
   const replacements = listReplacements(document, matches);
   return { pieces, replacements, firstChangedLine, diff, diffTruncated: truncated, lineChanges: changes };
-}
-
-function createSplice(document: EditDocument, match: EditMatch): Splice {
-  return { start: match.start, end: match.end, replacement: composeReplacement(document, match) };
 }
 
 function listReplacements(document: EditDocument, matches: readonly EditMatch[]): readonly EditReplacement[] {

@@ -1,6 +1,12 @@
 // One line whose oldText and newText differ: which of the file's own characters survive the change. Pure strings.
 
-import { foldLookAlikes, planFoldedBoundaries, trimTrailingBlanks } from "./fold-characters.js";
+import {
+  foldLookAlikes,
+  hasInvisible,
+  planFoldedBoundaries,
+  planFoldedColumns,
+  trimTrailingBlanks,
+} from "./fold-characters.js";
 
 /** Holds one line in the file, as the model quoted it, and as the model wants it. */
 export interface ChangedLine {
@@ -55,7 +61,8 @@ function mergeBody(body: ChangedLine): string {
   const file = trimTrailingBlanks(body.file);
   const oldLine = trimTrailingBlanks(body.oldLine);
   const folded = foldLookAlikes(file);
-  if (file === oldLine || folded.length !== oldLine.length || folded !== foldLookAlikes(oldLine)) return body.newLine;
+  if (file === oldLine || folded !== foldLookAlikes(oldLine)) return body.newLine;
+  if (folded.length !== oldLine.length && !hasInvisible(oldLine)) return body.newLine;
   const newLine = trimTrailingBlanks(body.newLine);
   const originalOf = planFoldedBoundaries(file) ?? ((column: number): number => column);
   let head = countCommonHead(oldLine, newLine);
@@ -63,9 +70,11 @@ function mergeBody(body: ChangedLine): string {
   const isInsertion = head + tail === oldLine.length;
   // Nothing tells which of several equal characters in a row was there before, so all of them are the new line's.
   while (isInsertion && head > 0 && newLine[head - 1] === newLine[newLine.length - tail - 1]) head -= 1;
-  while (originalOf(head) === -1) head -= 1;
-  while (originalOf(oldLine.length - tail) === -1) tail -= 1;
-  const kept = { head: file.slice(0, originalOf(head)), tail: file.slice(originalOf(oldLine.length - tail)) };
+  const foldedOf = planFoldedColumns(oldLine);
+  const fileColumnOf = (column: number): number => (foldedOf(column) === -1 ? -1 : originalOf(foldedOf(column)));
+  while (fileColumnOf(head) === -1) head -= 1;
+  while (fileColumnOf(oldLine.length - tail) === -1) tail -= 1;
+  const kept = { head: file.slice(0, fileColumnOf(head)), tail: file.slice(fileColumnOf(oldLine.length - tail)) };
   return kept.head + newLine.slice(head, newLine.length - tail) + kept.tail + trailingBlanksOf(body.newLine);
 }
 

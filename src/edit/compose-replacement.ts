@@ -1,15 +1,14 @@
 // The text that takes a match's place: newText, with the file's own characters wherever oldText and newText agree.
 
-import { findGaps, type LineGap } from "./align-lines.js";
+import { findTextGaps, type LineGap } from "./align-lines.js";
 import { type ChangedLine, differInTrailingBlanks, keepLine, mergeChangedLine } from "./changed-line.js";
 import type { EditDocument } from "./edit-document.js";
-import { withoutRepeatedIndentation } from "./first-line-indentation.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
-import type { EditMatch } from "./locate-edit.js";
+import type { EditMatch } from "./rungs/rung.js";
 
 /** Composes the replacement of a match. Its last line has no ending of its own: the text behind the match goes on. */
 export function composeReplacement(document: EditDocument, match: EditMatch): string {
-  const newText = withoutRepeatedIndentation(document, match);
+  const { newText } = match.edit;
   if (match.matchedBy === "exact" && document.lineEnding !== "mixed") {
     return document.lineEnding === "crlf" ? newText.replaceAll("\n", "\r\n") : newText;
   }
@@ -26,7 +25,7 @@ function planLines(oldLines: readonly string[], newLines: readonly string[]): re
   const parts: (readonly PlannedLine[])[] = [];
   let planned = 0;
   let shift = 0;
-  for (const gap of findGaps(oldLines.map(trimTrailingBlanks), newLines.map(trimTrailingBlanks))) {
+  for (const gap of findTextGaps(oldLines, newLines)) {
     parts.push(planKept(planned, gap.newStart, shift), planGap(gap));
     planned = gap.newEnd;
     shift = gap.newEnd - gap.oldEnd;

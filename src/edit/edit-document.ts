@@ -8,6 +8,7 @@ import {
   foldIndentation,
   foldInvisible,
   foldLookAlikes,
+  hasInvisible,
   hasNonAscii,
   planFoldedBoundaries,
   trimTrailingBlanks,
@@ -53,6 +54,7 @@ export class EditDocument {
   readonly #denseViews = new WeakMap<FoldedView, DenseView>();
   #hasNonAscii: boolean | undefined;
   #hasFullWidthWords: boolean | undefined;
+  #hasInvisible: boolean | undefined;
 
   constructor(text: SourceText) {
     this.text = text;
@@ -110,6 +112,12 @@ export class EditDocument {
   hasNonAscii(): boolean {
     this.#hasNonAscii ??= typeof this.text === "string" && hasNonAscii(this.text);
     return this.#hasNonAscii;
+  }
+
+  /** Tells whether the text has characters that cannot be seen and take no room. */
+  hasInvisible(): boolean {
+    this.#hasInvisible ??= typeof this.text === "string" && hasInvisible(this.text);
+    return this.#hasInvisible;
   }
 
   /** Tells whether the text has full-width letters, digits or underscores. */

@@ -37,6 +37,8 @@ export function findViews(document: EditDocument, { kind, text, reach }: WantedT
 /** Lists parts of a folded text that stand in the document as they are wherever it has the text. */
 function listVerbatimParts(document: EditDocument, folded: string, kind: FoldKind): readonly string[] {
   if (document.isVerbatim(kind)) return listParts(folded, kind);
+  // What cannot be seen may stand inside of any word.
+  if (document.hasInvisible()) return [];
   if (kind === "invisible") return listNeverComposed(folded);
   return document.hasFullWidthWords() ? [] : listNeverFolded(folded);
 }

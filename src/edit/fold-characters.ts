@@ -11,8 +11,15 @@ const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 // Quotes, primes, dashes, the minus sign and the full-width forms of ASCII.
 const CONFUSABLES = /[\u2018-\u201b\u2032\u201c-\u201f\u2033\u2010-\u2015\u2212\uff01-\uff5e]/g;
 
-// A character with the marks, Hangul vowels and Hangul finals that may compose with it, and signs with a canonical twin.
-const CLUSTERS = /[^\p{Mark}\u1160-\u11ff]?[\p{Mark}\u1160-\u11ff]+|[\u2126\u212a\u212b]/gu;
+// Nothing to see: soft hyphen, zero-width spaces and joiners, marks of direction, word joiner, byte order mark, variation
+// selectors.
+const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\p{Variation_Selector}/gu;
+const HAS_INVISIBLE = new RegExp(INVISIBLE.source, "u");
+
+// A character with the marks, Hangul vowels and Hangul finals that may compose with it, and signs with a canonical twin;
+// then what cannot be seen alone.
+const CLUSTERS = /[^\p{Mark}\p{Cf}\u1160-\u11ff]?[\p{Mark}\p{Cf}\u1160-\u11ff]+|[\u2126\u212a\u212b]/gu;
 
 const NON_ASCII = /[^\0-\x7f]/;
 
@@ -24,6 +31,11 @@ export function hasNonAscii(text: string): boolean {
   return NON_ASCII.test(text);
 }
 
+/** Tells whether a text has characters that cannot be seen and take no room. */
+export function hasInvisible(text: string): boolean {
+  return HAS_INVISIBLE.test(text);
+}
+
 /** Cuts blanks (spaces and tabs) off the end of a line. */
 export function trimTrailingBlanks(line: string): string {
   let end = line.length;
@@ -31,7 +43,7 @@ export function trimTrailingBlanks(line: string): string {
   return line.slice(0, end);
 }
 
-/** Folds what cannot be seen: composed and decomposed forms, widths of spaces, blanks at the end. */
+/** Folds what cannot be seen: zero-width characters, composed and decomposed forms, widths of spaces, blanks at the end. */
 export function foldInvisible(line: string): string {
   return trimTrailingBlanks(hasNonAscii(line) ? compose(line).replace(SPACES, " ") : line);
 }
@@ -70,6 +82,17 @@ export function planFoldedBoundaries(line: string): FoldedBoundary | null {
   };
 }
 
+/** Plans the way from a line to its folded form; -1 inside a character composed by folding. */
+export function planFoldedColumns(line: string): FoldedBoundary {
+  const composed = findComposed(line);
+  const starts = Int32Array.from(composed, (cluster) => cluster.start);
+  return (column) => {
+    const cluster = composed[lastAtMost(starts, column)];
+    if (cluster === undefined || column === cluster.start) return cluster?.foldedStart ?? column;
+    return column < cluster.end ? -1 : cluster.foldedEnd + column - cluster.end;
+  };
+}
+
 /** Marks a cluster that composing changes: columns of the line and of the folded line, ends exclusive. */
 interface ComposedCluster {
   readonly start: number;
@@ -82,7 +105,7 @@ function findComposed(line: string): readonly ComposedCluster[] {
   const composed: ComposedCluster[] = [];
   let shift = 0;
   for (const { 0: cluster, index: start } of isComposed(line) ? [] : line.matchAll(CLUSTERS)) {
-    const folded = cluster.normalize("NFC");
+    const folded = composeCluster(cluster);
     const foldedStart = start - shift;
     const range = { start, end: start + cluster.length, foldedStart, foldedEnd: foldedStart + folded.length };
     if (folded !== cluster) composed.push(range);
@@ -92,12 +115,16 @@ function findComposed(line: string): readonly ComposedCluster[] {
 }
 
 function compose(line: string): string {
-  return isComposed(line) ? line : line.replace(CLUSTERS, (cluster) => cluster.normalize("NFC"));
+  return isComposed(line) ? line : line.replace(CLUSTERS, composeCluster);
+}
+
+function composeCluster(cluster: string): string {
+  return cluster.replace(INVISIBLE, "").normalize("NFC");
 }
 
 // Every part of a text in NFC is in NFC, so that composing its clusters changes nothing.
 function isComposed(line: string): boolean {
-  return line.normalize("NFC") === line;
+  return !hasInvisible(line) && line.normalize("NFC") === line;
 }
 
 function toAscii(character: string): string {

@@ -24,6 +24,7 @@ export function findInvisibleTwins(document: EditDocument, match: Candidate): re
 function canHaveTwins(document: EditDocument, oldText: string): boolean {
   if (/[ \t]$/.test(oldText)) return false;
   if (!/\s/.test(oldText) && !hasNonAscii(oldText)) return false;
+  if (document.hasInvisible()) return true;
   if (document.hasNonAscii()) return longestWords(oldText).every((word) => occursTwice(document, word));
   // In ASCII only the ends of lines can look the same and differ.
   if (!oldText.includes("\n") || !(document.lineEnding === "mixed" || document.hasTrailingBlanks())) return false;

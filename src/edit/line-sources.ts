@@ -1,8 +1,7 @@
 // Which line of one text each line of another follows from. Pure.
 
-import { findGaps, type LineGap } from "./align-lines.js";
+import { findTextGaps, type LineGap } from "./align-lines.js";
 import { indentationOf } from "./changed-line.js";
-import { trimTrailingBlanks } from "./fold-characters.js";
 
 /** Names the old line that a new line follows: wholly if it is kept, otherwise in its indentation. */
 export interface LineSource {
@@ -16,7 +15,7 @@ export type LineSources = readonly (LineSource | undefined)[];
 /** Plans the source of every new line. */
 export function planSources(oldLines: readonly string[], newLines: readonly string[]): LineSources {
   const sources: (LineSource | undefined)[] = [];
-  const gaps = findGaps(oldLines.map(trimTrailingBlanks), newLines.map(trimTrailingBlanks));
+  const gaps = findTextGaps(oldLines, newLines);
   const end = { oldStart: 0, oldEnd: 0, newStart: newLines.length, newEnd: newLines.length };
   let oldLine = 0;
   for (const gap of [...gaps, end]) {

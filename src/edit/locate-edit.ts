@@ -1,7 +1,7 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
 import { MAX_EDIT_REPLACEMENTS } from "../limits.js";
-import { deletesOnly, findAppliedAround, hasAppliedText } from "./already-applied.js";
+import { deletesOnly, findAppliedAround, findLineOf, hasAppliedText, isLaidOutAlready } from "./already-applied.js";
 import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
@@ -10,14 +10,11 @@ import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prep
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
-import type { Candidate, Rung } from "./rungs/rung.js";
+import type { Candidate, EditMatch, Rung } from "./rungs/rung.js";
 import { type SearchBudget, searchCost } from "./search-budget.js";
+import { settleIndentation } from "./settle-indentation.js";
 import type { MatchRung } from "./text-edit.js";
-
-/** Marks a place where an edit will be applied. */
-export interface EditMatch extends Omit<Candidate, "fit"> {
-  readonly matchedBy: MatchRung;
-}
+import { unescapeEdit } from "./unescape-edit.js";
 
 /** Holds where an edit applies, why it cannot, or `null` when no rung found anything. */
 export type LocateResult = { readonly matches: readonly EditMatch[] } | { readonly failure: EditFailure } | null;
@@ -44,17 +41,28 @@ export function locateTolerantly(task: LocateTask): LocateResult {
   const { edit } = task;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
   const found = climb(TOLERANT_RUNGS, task);
-  return isApplied(task, found) ? { failure: alreadyApplied(edit) } : found;
+  if (found === null) return isPresent(task) ? { failure: alreadyApplied(edit) } : null;
+  const [place] = "matches" in found ? found.matches : [];
+  const line = place === undefined ? null : findAppliedElsewhere(task, place);
+  return line === null || place === undefined ? found : { failure: appliedElsewhere(task, place, line) };
 }
 
-// Where oldText was found, finding newText too says nothing if the line numbers name the place, or nothing is added.
-function isApplied({ document, edit }: LocateTask, found: LocateResult): boolean {
+function isPresent({ document, edit }: LocateTask): boolean {
+  const meant = [edit, withoutNumbers(edit)?.edit, unescapeEdit(edit)];
+  return meant.some((each) => each !== null && each !== undefined && hasAppliedText(document, each));
+}
+
+// Rungs by which a place can be found that is like another one, which was meant and reads newText by now.
+const LAYOUT_RUNGS: ReadonlySet<MatchRung> = new Set(["indentation", "blank_runs", "blank_lines"]);
+const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set([...LAYOUT_RUNGS, "line_numbers"]);
+
+/** Answers the line, 1-based, of a newText elsewhere that speaks against a place: that was meant, and is changed already. */
+function findAppliedElsewhere({ document, edit }: LocateTask, place: EditMatch): number | null {
   const bare = withoutNumbers(edit);
   const meant = bare?.edit ?? edit;
-  const [place] = found !== null && "matches" in found ? found.matches : [];
-  const isNamed = place !== undefined && document.lines.lineAt(place.start) + 1 === bare?.firstLine;
-  if (isNamed || (place !== undefined && deletesOnly(meant))) return false;
-  return hasAppliedText(document, meant);
+  const isNamed = document.lines.lineAt(place.start) + 1 === bare?.firstLine;
+  if (!TWIN_RUNGS.has(place.matchedBy) || isNamed || deletesOnly(meant)) return null;
+  return findLineOf(document, meant);
 }
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
@@ -84,16 +92,24 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
     const { name: matchedBy, replacesAll } = rung;
     return { failure: createAmbiguity(document, candidates, { edit, matchedBy, replacesAll }) };
   }
-  const fitted = only.fit === undefined ? only.edit : only.fit();
-  if (fitted === null) return null;
-  if (findAppliedAround(document, only)) return { failure: alreadyApplied(edit) };
+  const placed = placeCandidate(document, only);
+  if (placed === null) return null;
+  const match = { ...placed, matchedBy: rung.name };
+  const isLaidOut = LAYOUT_RUNGS.has(rung.name) && isLaidOutAlready(document, only);
+  if (isLaidOut || findAppliedAround(document, match)) return { failure: alreadyApplied(edit) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
     return {
       failure: createAmbiguity(document, [only, ...twins], { edit, matchedBy: "invisible", replacesAll: false }),
     };
   }
-  return { matches: [{ start: only.start, end: only.end, edit: fitted, matchedBy: rung.name }] };
+  return { matches: [match] };
+}
+
+function placeCandidate(document: EditDocument, candidate: Candidate): Candidate | null {
+  if (candidate.fit === undefined) return settleIndentation(document, candidate);
+  const edit = candidate.fit();
+  return edit === null ? null : { start: candidate.start, end: candidate.end, edit };
 }
 
 function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
@@ -102,9 +118,12 @@ function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candida
   const limit = MAX_EDIT_REPLACEMENTS + 1;
   const places = isPooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
   if (!budget.takeReplacements(places.length)) return { failure: tooMuch(edit) };
-  if (places.every((place) => findAppliedAround(document, place))) return { failure: alreadyApplied(edit) };
   const name = isPooled ? lineEndingsRung.name : rung.name;
-  return { matches: places.map((place) => ({ ...place, matchedBy: isExact(document, place) ? "exact" : name })) };
+  const matches = places.map((place): EditMatch => {
+    const matchedBy = isExact(document, place) ? "exact" : name;
+    return { ...settleIndentation(document, place), matchedBy };
+  });
+  return matches.every((match) => findAppliedAround(document, match)) ? { failure: alreadyApplied(edit) } : { matches };
 }
 
 function isExact(document: EditDocument, { start, end, edit }: Candidate): boolean {
@@ -118,6 +137,17 @@ function alreadyApplied(edit: PreparedEdit): EditFailure {
     message: "the file already contains newText where oldText would be replaced, so the edit looks already applied",
     hint: "Read the file again. If the text is wanted once more, quote more of its surroundings in oldText.",
     details: { alreadyApplied: true },
+  };
+}
+
+function appliedElsewhere({ document, edit }: LocateTask, place: EditMatch, line: number): EditFailure {
+  const found = document.lines.lineAt(place.start) + 1;
+  return {
+    edit: edit.index,
+    kind: "no_change",
+    message: `line ${line} reads newText as it is, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
+    hint: `Read the file again. If line ${found} is meant, quote it exactly as it is.`,
+    details: { alreadyApplied: true, line, otherLine: found },
   };
 }
 

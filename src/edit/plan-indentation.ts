@@ -8,6 +8,7 @@ import {
   planUnitChanges,
   type UnitChange,
 } from "./indentation-candidates.js";
+import { chooseReading, type OutlineLine } from "./indentation-readings.js";
 
 /** Turns indentation as it was written into indentation as the file has it. */
 export type IndentationMap = (indentation: string) => string;
@@ -21,6 +22,8 @@ export interface IndentationTask {
   readonly wanted: readonly string[];
   /** Answers one level of indentation in the file; `null` when the file does not tell. */
   readonly detectUnit: () => string | null;
+  /** The new lines with text, in their order. Absent: nothing but the indentations is known. */
+  readonly outline?: readonly OutlineLine[];
 }
 
 /**
@@ -28,8 +31,19 @@ export interface IndentationTask {
  * one slip of the pen explains, what all pairs agree on, what the same indentation became elsewhere, what most agree on.
  */
 export function planIndentation(task: IndentationTask): IndentationMap | null {
-  const { pairs, wanted } = task;
+  const { pairs, wanted, outline } = task;
   if (pairs.every((pair) => pair.old === pair.file)) return identity;
+  const planned = planFromPairs(task);
+  const [anchor, ...others] = pairs;
+  if (outline === undefined || anchor === undefined || wanted.length === 0) return planned;
+  // With one depth quoted, nothing but the lines themselves tells how much of the new indentation is there already.
+  const isOneDepth = others.every(({ old, file }) => old === anchor.old && file === anchor.file);
+  const isSure = others.length > 0 && planned !== null && wanted.every((each) => isOfOneKind(planned(each)));
+  return isOneDepth && !isSure ? chooseReading(planned, { anchor, outline, unit: task.detectUnit() }) : planned;
+}
+
+function planFromPairs(task: IndentationTask): IndentationMap | null {
+  const { pairs, wanted } = task;
   if (isSlip(pairs)) return leavesMargin(pairs, wanted) ? null : identity;
   if (isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
   const agreed = planAgreed(task);
@@ -66,7 +80,7 @@ export function isSlip(pairs: readonly IndentationPair[]): boolean {
 
 // The one line that is quoted lacks its indentation, and the new lines have it.
 function isIndentedAlready([only, ...others]: readonly IndentationPair[], wanted: readonly string[]): boolean {
-  if (only === undefined || others.length > 0) return false;
+  if (only === undefined || others.length > 0 || only.old !== "" || only.file === "") return false;
   return wanted.every((indentation) => indentation.startsWith(only.file)) && wanted.includes(only.file);
 }
 
@@ -86,6 +100,10 @@ function isWrittenAsFile(pairs: readonly IndentationPair[], wanted: readonly str
 
 function blanksOf(indentations: readonly string[]): string {
   return [...new Set(indentations.join(""))].join("");
+}
+
+function isOfOneKind(indentation: string): boolean {
+  return new Set(indentation).size < 2;
 }
 
 function identity(indentation: string): string {

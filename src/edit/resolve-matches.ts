@@ -1,13 +1,15 @@
 // Finds the place of every edit of a call, or reports all that fail at once.
 
-import { findOverlaps } from "./check-overlaps.js";
+import { planSplices } from "./check-overlaps.js";
 import { checkEditTexts } from "./check-texts.js";
 import type { EditDocument } from "./edit-document.js";
 import { createEditError, type EditFailure } from "./edit-failure.js";
-import { type EditMatch, locateEdit } from "./locate-edit.js";
+import { locateEdit } from "./locate-edit.js";
 import { createNotFound } from "./not-found.js";
 import type { PreparedEdit } from "./prepare-edit.js";
+import type { EditMatch } from "./rungs/rung.js";
 import { createSearchBudget } from "./search-budget.js";
+import type { Splice } from "./splice-bytes.js";
 
 // Failing edits after which the rest is not tried, since the call fails anyway.
 const MAX_FAILURES = 50;
@@ -15,15 +17,17 @@ const MAX_FAILURES = 50;
 // Failing edits whose nearest regions are looked for.
 const MAX_EXPLAINED = 3;
 
+/** Holds where edits apply, and what is replaced there; both ascending, without overlaps. */
+export interface ResolvedEdits {
+  readonly matches: readonly EditMatch[];
+  readonly splices: readonly Splice[];
+}
+
 /**
- * Answers where the edits apply, ascending and without overlaps.
+ * Answers where the edits apply.
  * @throws {FsError} with the kind of the first edit that fails; its details list all that failed
  */
-export function resolveMatches(
-  document: EditDocument,
-  edits: readonly PreparedEdit[],
-  path: string,
-): readonly EditMatch[] {
+export function resolveMatches(document: EditDocument, edits: readonly PreparedEdit[], path: string): ResolvedEdits {
   const budget = createSearchBudget();
   const failures: EditFailure[] = [];
   const located: (readonly EditMatch[])[] = [];
@@ -39,9 +43,14 @@ export function resolveMatches(
   }
   const context = { path, editCount: edits.length, triedCount: located.length + failures.length };
   assertNoFailure(failures, context);
-  const matches = located.flat().sort((left, right) => left.start - right.start || left.edit.index - right.edit.index);
-  assertNoFailure(findOverlaps(document, matches), context);
-  return matches;
+  const matches = located.flat().sort(byPlace);
+  const plan = planSplices(document, matches);
+  assertNoFailure(plan.failures, context);
+  return { matches, splices: plan.splices };
+}
+
+function byPlace(left: EditMatch, right: EditMatch): number {
+  return left.start - right.start || left.end - right.end || left.edit.index - right.edit.index;
 }
 
 function assertNoFailure(failures: readonly EditFailure[], context: Parameters<typeof createEditError>[1]): void {

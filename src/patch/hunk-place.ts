@@ -1,6 +1,6 @@
 // The place of a hunk in a text. What finds it is elsewhere.
 
-import type { EditMatch } from "../edit/locate-edit.js";
+import type { EditMatch } from "../edit/rungs/rung.js";
 import type { Section } from "./anchor-sections.js";
 import type { PatchHunk } from "./parsed-patch.js";
 import type { PatchProblem } from "./patch-problem.js";

@@ -156,6 +156,8 @@ describe("an edit of whole lines", () => {
       if (outcome === null) return;
       applied += 1;
       expect(normalize(outcome)).toBe(normalize(after));
+      // The same call once more writes nothing.
+      expect(tryApply(outcome, oldText, newText)).toBeNull();
     });
     fc.assert(property);
     expect((100 * applied) / tried).toBeGreaterThanOrEqual(leastApplied);

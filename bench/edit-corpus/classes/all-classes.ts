@@ -1,5 +1,6 @@
 // The list of all classes: the one place to add another.
 
+import { ANCHOR_CLASSES } from "./anchors.js";
 import { BLANK_LINE_CLASSES } from "./blank-lines.js";
 import { CHARACTER_CLASSES } from "./characters.js";
 import { COMBINED_CLASSES } from "./combined.js";
@@ -7,6 +8,7 @@ import type { CaseMaker } from "./edit-case.js";
 import { INDENTATION_CLASSES } from "./indentation.js";
 import { LAYOUT_CLASSES } from "./layout.js";
 import { MIXED_INDENTATION_CLASSES } from "./mixed-indentation.js";
+import { NOISE_CLASSES } from "./noise.js";
 import { PLACE_CLASSES } from "./places.js";
 import { REFUSAL_CLASSES } from "./refusals.js";
 import { SEVERAL_CLASSES } from "./several.js";
@@ -27,5 +29,7 @@ export const ALL_CLASSES: readonly CaseClass[] = [
   SEVERAL_CLASSES,
   COMBINED_CLASSES,
   PLACE_CLASSES,
+  ANCHOR_CLASSES,
+  NOISE_CLASSES,
   REFUSAL_CLASSES,
 ].flatMap((classes) => Object.entries(classes).map(([name, make]) => ({ name, make })));

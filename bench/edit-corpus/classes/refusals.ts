@@ -1,7 +1,15 @@
 // Classes that nothing may be applied for: the right answer is a refusal of a fitting kind.
 
 import { oldLinesOf, type RealEdit, removedLinesOf } from "../source/real-edit.js";
-import { type CaseMaker, createPlainCase, createRefusalCase, joinLines } from "./edit-case.js";
+import {
+  type CaseMaker,
+  createDriftCase,
+  createPlainCase,
+  createRefusalCase,
+  type EditCase,
+  joinLines,
+} from "./edit-case.js";
+import { quoteAs, quoteTabs, usualUnitOf } from "./indentation.js";
 
 // Where the file reads newText already, saying so is as right.
 const MISSING = ["text_not_found", "no_change"];
@@ -73,7 +81,7 @@ export const REFUSAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
       const last = oldLinesOf(edit).at(-1) ?? "";
       const next = edit.fileLines[edit.end];
       if (next === undefined || last.trim() === "" || next.trim() === "") return null;
-      const second = { oldText: `${last}\n${next}`, newText: `${last}\n${next} changed` };
+      const second = { oldText: `${last}\n${next}`, newText: `${last} changed\n${next}` };
       return occursOnce(edit, second.oldText) ? { edits: [asked, second] } : null;
     }),
   edits_nested: (edit) =>
@@ -83,6 +91,17 @@ export const REFUSAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
         ? null
         : { edits: [asked, { oldText: line, newText: `${line} changed` }] };
     }),
+  repeated_with_other_indentation: (edit) =>
+    repeated(
+      edit,
+      quoteAs(edit, (old) => `${usualUnitOf(edit)}${old}`),
+    ),
+  repeated_with_trailing_blanks: (edit) => repeated(edit, createDriftCase(edit, { quoted: (line) => `${line} ` })),
+  repeated_with_tabs: (edit) => repeated(edit, quoteTabs(edit, "    ")),
+  repeated_with_wide_spaces: (edit) =>
+    repeated(edit, createDriftCase(edit, { quoted: (line) => line.replace(/(\S) (?=\S)/g, "$1\u00a0") })),
+  repeated_with_other_runs: (edit) =>
+    repeated(edit, createDriftCase(edit, { quoted: (line) => line.replace(/(\S) (?=\S)/g, "$1  ") })),
   same_texts: (edit) =>
     createRefusalCase(edit, ["no_change"], (_, { oldText }) => ({ edits: [{ oldText, newText: oldText }] })),
   empty_old_text: (edit) =>
@@ -113,6 +132,13 @@ export const REFUSAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
   placeholder_in_new_text_markup: (edit) => withPlaceholder(edit, 3),
   placeholder_in_new_text_bare: (edit) => withPlaceholder(edit, 4),
 };
+
+// The file is what the same call made of it before.
+function repeated(edit: RealEdit, made: EditCase | null): EditCase | null {
+  const hasAdded = edit.newLines.some(({ keptFrom, text }) => keptFrom === null && text.trim().length > 8);
+  if (made === null || !("after" in made.expected) || !hasAdded) return null;
+  return { ...made, before: made.expected.after, expected: { refusedAs: APPLIED } };
+}
 
 const PLACEHOLDERS = [
   ["// ... rest of the code", "// ... existing code ...", "// rest of the function remains unchanged"],

@@ -16,15 +16,15 @@ const MAX_CONTEXT = 5;
 const MAX_EDITS_PER_FILE = 4;
 const MAX_EDITS_PER_LANGUAGE = 45;
 
-/** Collects the edits of packages that were downloaded; the same ones on every run. */
-export async function collectEdits(pairs: readonly PackagePair[]): Promise<readonly RealEdit[]> {
-  const found = await Promise.all(pairs.map(collectFromPair));
+/** Collects the edits of packages that were downloaded; the same ones on every run with the same seed. */
+export async function collectEdits(pairs: readonly PackagePair[], seed = ""): Promise<readonly RealEdit[]> {
+  const found = await Promise.all(pairs.map((pair) => collectFromPair(pair, seed)));
   return found.flat();
 }
 
-async function collectFromPair(pair: PackagePair): Promise<readonly RealEdit[]> {
+async function collectFromPair(pair: PackagePair, seed: string): Promise<readonly RealEdit[]> {
   const root = packageDirectory(pair.name, pair.before);
-  const random = createRandom(pair.name);
+  const random = createRandom(pair.name + seed);
   const paths = (await readdir(root, { recursive: true })).sort();
   const counts = new Map<string, number>();
   const edits: RealEdit[] = [];

@@ -22,10 +22,18 @@ function findNeedle({ document, edit, limit }: RungSearch, view: FoldedView, nee
   return found.map((start) => createCandidate({ start, end: start + needle.text.length }));
 
   function createCandidate(place: TextRange): Candidate {
-    const range = view.rangeOf(place) ?? place;
+    const range = wholeBlankLine(document, view, place) ?? place;
     if (isVirtual(view, place.end)) return { ...range, edit: withoutFinalBreak(edit) };
     return { ...range, end: needle.coversBlanks ? lineEndAfter(document, range.end) : range.end, edit };
   }
+}
+
+// A blank line that the match begins with is part of it with all its blanks.
+function wholeBlankLine({ lines }: EditDocument, view: FoldedView, place: TextRange): TextRange | null {
+  const range = view.rangeOf(place);
+  const beginsLine = place.start === 0 || hasLineFeedAt(view.text, place.start - 1);
+  if (range === null || !beginsLine || !hasLineFeedAt(view.text, place.start)) return range;
+  return { start: lines.startOf(view.lineAt(place.start)), end: range.end };
 }
 
 interface Needle {

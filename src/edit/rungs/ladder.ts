@@ -22,9 +22,12 @@ const LAYOUT_RUNGS: readonly Rung[] = [
   blankLinesRung,
 ];
 
+/** Rungs that compare a text as it is, in whatever layout. */
+export const FITTED_RUNGS: readonly Rung[] = [...STRICT_RUNGS, ...LAYOUT_RUNGS];
+
 /** Rungs that need enough text to be sure of, and that it was not applied before. */
 export const TOLERANT_RUNGS: readonly Rung[] = [
   ...LAYOUT_RUNGS,
-  createLineNumbersRung([...STRICT_RUNGS, ...LAYOUT_RUNGS]),
+  createLineNumbersRung(FITTED_RUNGS),
   createEscapesRung(STRICT_RUNGS),
 ];

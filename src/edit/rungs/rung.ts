@@ -19,6 +19,11 @@ export interface Candidate {
   readonly fit?: () => PreparedEdit | null;
 }
 
+/** Marks a place where an edit will be applied. */
+export interface EditMatch extends Omit<Candidate, "fit"> {
+  readonly matchedBy: MatchRung;
+}
+
 /** Carries what a rung searches with. */
 export interface RungSearch {
   readonly document: EditDocument;

@@ -70,10 +70,12 @@ describe("an edit", () => {
     expect(() => applyEditsToNormalizedContent("(val, val, added0)\n", edits, "file")).toThrow("already applied");
   });
 
-  it("is not taken for applied where the file has newText but for blanks, or oldText has it but for its ends", () => {
-    expect(apply("first line of text  \nsecond line;\n", "nothing like it", "first line of text\nsecond line;")).toBe(
-      "text_not_found",
-    );
+  it("is taken for applied where the file lacks oldText and has newText in another layout", () => {
+    const text = "first line of text  \n\tsecond line;\n";
+    expect(apply(text, "nothing like it", "first line of text\nsecond line;")).toBe("already applied");
+  });
+
+  it("is not taken for applied where oldText has newText but for its ends", () => {
     expect(apply("the shorter text\n", "not the shorter text here", "the shorter text\n")).toBe("text_not_found");
   });
 
