@@ -30,7 +30,7 @@ const SIGNS = /^[\p{L}\p{M}\p{N}\s.…,:;!'’`"()[\]<>~=*_✂↓↑–—-]*$/u
 const INNER_DOT = /[\p{L}\p{N}_]\.[\p{L}\p{N}_]/u;
 
 const BARE = /^(?:\.{3,}|…)[^=]*$|^\[[^[\]=]*\]$|^\([^()=]*\)$|^<snip>$/u;
-const PROSE = /\.(?:md|mdx|markdown|txt|text|rst|adoc|asciidoc|org)$/i;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org)$/i;
 
 interface Suspect extends Omission {
   readonly sureness: Sureness;

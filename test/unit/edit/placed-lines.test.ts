@@ -10,7 +10,8 @@ function apply(text: string, ...edits: readonly (readonly [oldText: string, newT
     return applyEditsToNormalizedContent(
       text,
       edits.map(([oldText, newText]): TextEdit => ({ oldText, newText })),
-    );
+      "f.txt",
+    ).newContent;
   } catch (error) {
     if (isFsError(error)) return error.kind;
     throw error;
