@@ -1,10 +1,6 @@
 // The redactor that comes with the package: the rules of secretlint, and ours for what those lack.
 
-import { findAssignedValues } from "./assigned-values.js";
-import { findPrivateKeys } from "./private-keys.js";
 import { createRedactor, type FindSecrets, type Redactor } from "./redactor.js";
-import { findByRules } from "./secret-rules.js";
-import { loadSecretlint } from "./secretlint-rules.js";
 
 /**
  * Creates a redactor that finds private keys, tokens of well-known services, passwords in addresses, and what is assigned
@@ -15,8 +11,14 @@ import { loadSecretlint } from "./secretlint-rules.js";
 export function createSecretRedactor(): Redactor {
   let loading: Promise<FindSecrets> | undefined;
   return createRedactor(async (text) => {
-    loading ??= loadSecretlint();
-    const findKnown = await loading;
-    return [...findPrivateKeys(text), ...findByRules(text), ...findAssignedValues(text), ...(await findKnown(text))];
+    loading ??= loadRules();
+    return (await loading)(text);
   });
+}
+
+async function loadRules(): Promise<FindSecrets> {
+  const { findByOwnRules } = await import("./secret-rules.js");
+  const { loadSecretlint } = await import("./secretlint-rules.js");
+  const findKnown = await loadSecretlint();
+  return async (text) => [...findByOwnRules(text), ...(await findKnown(text))];
 }

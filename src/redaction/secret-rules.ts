@@ -1,7 +1,9 @@
 // Our own rules for secrets: tokens by their prefix, headers, addresses with a password. Every pattern begins at the edge of
 // a word or at a rare word, and repeats without a bound only where it ends, so that no text makes it slow.
 
+import { findAssignedValues } from "./assigned-values.js";
 import { hasLettersAndDigits, isNoReference, looksRandom } from "./likely-secret.js";
+import { findPrivateKeys } from "./private-keys.js";
 import type { SecretRange } from "./redactor.js";
 
 interface SecretRule {
@@ -56,9 +58,9 @@ const RULES: readonly SecretRule[] = [
   },
 ];
 
-/** Finds secrets by our own rules. */
-export function findByRules(text: string): readonly SecretRange[] {
-  return RULES.flatMap((rule) => findByRule(text, rule));
+/** Finds secrets by our own rules: private keys, tokens by their form, and what is assigned to telling names. */
+export function findByOwnRules(text: string): readonly SecretRange[] {
+  return [...findPrivateKeys(text), ...RULES.flatMap((rule) => findByRule(text, rule)), ...findAssignedValues(text)];
 }
 
 function findByRule(text: string, { kind, pattern, inner, accepts = () => true }: SecretRule): readonly SecretRange[] {

@@ -42,7 +42,6 @@ import { holdFile } from "./reading/hold-operation.js";
 import { readBytes, readChunks, readFile, resolvePath, statPath } from "./reading/read-operations.js";
 import { readText } from "./reading/read-text.js";
 import { grepFiles } from "./searching/grep-operations.js";
-import { copyFile, movePath } from "./writing/transfer-operations.js";
 import { makeDirectory, removePath } from "./writing/tree-operations.js";
 import { editText, updateFile, writeBytes, writeText } from "./writing/write-operations.js";
 
@@ -131,11 +130,13 @@ class GatedFileSystem implements WorkspaceFileSystem {
     return makeDirectory(this.#gate, path, options);
   }
 
-  copy(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+  async copy(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+    const { copyFile } = await import("./writing/transfer-operations.js");
     return copyFile(this.#gate, { path, targetPath }, options);
   }
 
-  move(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+  async move(path: string, targetPath: string, options: CopyOptions = {}): Promise<void> {
+    const { movePath } = await import("./writing/transfer-operations.js");
     return movePath(this.#gate, { path, targetPath }, options);
   }
 

@@ -3,7 +3,6 @@
 import { FsError } from "../../errors.js";
 import type { CommandRequest, CommandResult, CommandRunner } from "../command-runner.js";
 import { type BufferedResult, runBuffered, runOnce } from "../running/buffered-run.js";
-import { JustBashFiles } from "./just-bash-files.js";
 
 /** Variables that say something about the host, which the interpreter does not see. */
 const OF_THE_HOST = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TEMP", "TMP"];
@@ -36,6 +35,7 @@ async function interpret(request: CommandRequest, closing: AbortSignal): Promise
   const { files } = request;
   if (files === undefined) throw new TypeError("the runner of just-bash needs the files of a workspace");
   const { Bash, InMemoryFs } = await load();
+  const { JustBashFiles } = await import("./just-bash-files.js");
   const bash = new Bash({ fs: new JustBashFiles(files, new InMemoryFs()), cwd: request.cwd });
   const env = selectVariables(request.env);
   return runBuffered(request, closing, (signal) =>

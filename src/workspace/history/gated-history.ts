@@ -15,10 +15,8 @@ import type {
 } from "../interfaces/workspace-history.js";
 import { splitPath } from "../paths/paths.js";
 import { findRoot, type Scope } from "../paths/scope.js";
-import { movePath } from "../writing/transfer-operations.js";
 import { applyChanges } from "./apply-changes.js";
 import { describeTransaction, describeUndo, diffTransaction } from "./describe-transaction.js";
-import { planUndo } from "./plan-undo.js";
 import { toGivenPath } from "./rooted-path.js";
 import {
   findTransaction,
@@ -148,6 +146,7 @@ class GatedHistory implements WorkspaceHistory {
     reverts: readonly string[],
     { signal }: CallOptions,
   ): Promise<UndoResult["files"]> {
+    const { planUndo } = await import("./plan-undo.js");
     const { changes, directories } = await planUndo(this.#gate, transactions, {
       newestFirst: this.#newestFirst,
       signal,
@@ -170,6 +169,7 @@ class GatedHistory implements WorkspaceHistory {
       });
     }
     const paths = { path: toGivenPath(rename), targetPath: toGivenPath(rename.renamedFrom) };
+    const { movePath } = await import("../writing/transfer-operations.js");
     await movePath(this.#gate, paths, { ...options, createParents: true, tracking: { tool, reverts: ids } });
     return [{ operation: "move", path: rename.movedFrom ?? rename.path }];
   }

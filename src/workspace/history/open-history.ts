@@ -3,7 +3,6 @@
 import type { StateDirectory } from "../directories/state-directory.js";
 import type { HistoryOptions } from "../interfaces/workspace-history.js";
 import { canonicalizeWorkspace, splitPath, startsWithComponents } from "../paths/paths.js";
-import { DirectoryLog } from "./directory-log.js";
 import { resolveHistoryBudget } from "./history-budget.js";
 import { createKillSafeLog, recoverKilledChanges } from "./kill-safe-log.js";
 import { createHistoryInMemory } from "./memory-log.js";
@@ -38,6 +37,7 @@ async function openInDirectory(
   options: HistoryOptions,
   place: HistoryPlace,
 ): Promise<TransactionLog> {
+  const { DirectoryLog } = await import("./directory-log.js");
   const log = new DirectoryLog(directory, resolveHistoryBudget(options), place.lockTimeoutMs);
   try {
     await log.locked(async () => {

@@ -418,7 +418,7 @@ describe("grep on the disk", () => {
       for (const path of [sandbox.base, sandbox.root]) chmodSync(path, 0o755);
       chmodSync(join(sandbox.root, "locked"), 0);
       const found = askAsNobody(`
-      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)}, trusted: false });
       const { hits, skipped } = await workspace.fs.grep("one");
       found.push(hits, skipped);
       await workspace.close();`);
@@ -432,7 +432,7 @@ describe("grep on the disk", () => {
     chmodSync(join(sandbox.root, "a.txt"), 0o644);
     chmodSync(join(sandbox.root, ".gitignore"), 0);
     const found = askAsNobody(`
-      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+      const workspace = await sources.openWorkspace({ root: ${JSON.stringify(sandbox.root)}, trusted: false });
       const { fs } = workspace;
       const results = [await fs.grep("one"), await fs.glob("*.txt"), await fs.list(".")];
       found.push(...results.map((result) => result.partlyApplied));
