@@ -8,7 +8,7 @@ test.skipIf(process.platform === "win32")("a thousand reads at once do not run o
   const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
   const script = `
     const { openWorkspace } = await import(${JSON.stringify(source)});
-    const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+    const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)}, trusted: false });
     const reads = Array.from({ length: 1000 }, () => workspace.fs.readFile("a/b/large.txt"));
     const settled = await Promise.allSettled(reads);
     console.log(settled.filter(({ status }) => status === "rejected").length);

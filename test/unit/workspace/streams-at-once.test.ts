@@ -15,7 +15,7 @@ test.skipIf(process.platform === "win32")("three thousand streams at once do not
   const source = new URL("../../../src/workspace/open-workspace.ts", import.meta.url).href;
   const script = `
     const { openWorkspace } = await import(${JSON.stringify(source)});
-    const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)} });
+    const workspace = await openWorkspace({ root: ${JSON.stringify(sandbox.root)}, trusted: false });
     const read = async () => { for await (const _ of workspace.fs.readChunks("a/b/large.txt")); };
     const settled = await Promise.allSettled(Array.from({ length: 3000 }, read));
     console.log(settled.filter(({ status }) => status === "rejected").length);

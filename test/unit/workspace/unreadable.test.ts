@@ -11,7 +11,7 @@ const NONE = "[no files match; only **/ looks below a directory, and ignored fil
 /** Runs statements that ask the tools as a user without rights. */
 function askTools(root: string, statements: string): unknown {
   return askAsNobody(`
-    const workspace = await sources.openWorkspace({ root: ${JSON.stringify(root)} });
+    const workspace = await sources.openWorkspace({ root: ${JSON.stringify(root)}, trusted: false });
     const [glob, list] = [sources.createGlobTool({ workspace }), sources.createListTool({ workspace })];
     const show = async (tool, input) => tool.toModelOutput({ output: await tool.execute(input) }).value;
     ${statements}
