@@ -214,7 +214,7 @@ describe("what a change may not draw out", () => {
     const before = 'password = "Abc12345,Def67890"\n';
     const workspace = await openDiskWorkspace({ a: before });
     const [placeholder = ""] = placeholdersOf((await run(workspace, "read", { path: "a" })).text);
-    for (const after of [`{ password = ${placeholder}, b }`, `password ${placeholder}`, `x(password=${placeholder})`]) {
+    for (const after of [`{ password = ${placeholder}, b }`, `passing ${placeholder}`, `x(password=${placeholder})`]) {
       const { output, text } = await run(workspace, "write", { path: "a", content: `${after}\n` });
       expect(output["error"]).toMatchObject({ kind: "protected_path" });
       expect(findLeak(JSON.stringify(output) + text, ["Abc12345", "Def67890"])).toBeNull();
