@@ -16,13 +16,17 @@ const NEWEST_SECRETLINT = "13.0.7";
 const CONSUMERS = [
   {
     name: "ai-6",
-    packages: [`ai@${exact("ai-v6")}`, `zod@${exact("zod-v3")}`, ...secretlint(exact("@secretlint/core"))],
+    packages: [
+      `ai@${exact("ai-v6")}`,
+      `zod@${exact("zod-v3")}`,
+      secretlint(exact("@secretlint/secretlint-rule-preset-recommend")),
+    ],
   },
-  { name: "ai-7", packages: [`ai@${exact("ai")}`, `zod@${exact("zod")}`, ...secretlint(NEWEST_SECRETLINT)] },
+  { name: "ai-7", packages: [`ai@${exact("ai")}`, `zod@${exact("zod")}`, secretlint(NEWEST_SECRETLINT)] },
 ];
 
 function secretlint(version) {
-  return ["core", "secretlint-rule-preset-recommend"].map((name) => `@secretlint/${name}@${version}`);
+  return `@secretlint/secretlint-rule-preset-recommend@${version}`;
 }
 
 function exact(name) {

@@ -8,6 +8,10 @@ import type { SecretRange } from "./redactor.js";
 const KIND = "assigned";
 const NAME =
   /(?:pass(?:word|wd|phrase)|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|credential|(?<!\w)_auth)s?[\w-]{0,32}(?:\\{0,7}["'`])?\]?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}/gi;
+// What may stand between a name and a value in quotes: its type, and what is asked first.
+const TYPE = /(?:&?(?:'\w{1,16} )?[A-Za-z][\w.<>[\]|]{0,48}(?: \| \w{1,32}){0,3}[ \t]{1,8}=[ \t]{0,8}(?=["'`]))/y;
+const FALLBACK =
+  /(?:[A-Za-z_$][\w.$?!]{0,80}(?:\[["'][\w.-]{1,64}["']\])?[ \t]{0,8}(?:\|\||\?\?|or\b)[ \t]{0,8}|[A-Za-z_$][\w.$]{0,80}\(["'][\w.-]{1,64}["'],[ \t]{0,8})(?=["'`])/y;
 
 const MAX_VALUE_CHARACTERS = 4096;
 // Of values that overlap, as in `token=token=token=`, so that no text makes the search slow.
@@ -42,7 +46,7 @@ export function findAssignedValues(text: string): readonly SecretRange[] {
   let overlapping = 0;
   let reach = 0;
   for (const { 0: name, index } of text.matchAll(NAME)) {
-    const valueStart = index + name.length;
+    const valueStart = skip(text, skip(text, index + name.length, TYPE), FALLBACK);
     overlapping = valueStart < reach ? overlapping + 1 : 0;
     if (overlapping > MAX_OVERLAPPING_VALUES) continue;
     const { spans, end } = readValue(text, { name, start: index, valueStart }, quotes);
@@ -50,6 +54,11 @@ export function findAssignedValues(text: string): readonly SecretRange[] {
     for (const [from, to] of spans) found.push({ start: from, end: to, kind: KIND });
   }
   return found;
+}
+
+function skip(text: string, start: number, pattern: RegExp): number {
+  pattern.lastIndex = start;
+  return start + (pattern.exec(text)?.[0].length ?? 0);
 }
 
 interface FoundValue {

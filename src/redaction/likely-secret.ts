@@ -1,6 +1,9 @@
 // Whether a text looks like a secret, or like code and words that only speak of one. Pure.
 
 const MAX_NESTED_CALLS = 4;
+// As in `"js-tokens": "^4.0.0"` and `Token: "#dcdccc"`.
+const VERSION_OR_COLOR =
+  /^(?:(?:[\^~<>=v]|npm:[@\w./-]{1,128}@){0,3}\d{1,6}(?:\.(?:\d{1,6}|[x*])){1,3}(?:-[a-z]{1,16}[.\d]{0,16})?|#[\da-f]{6})$/i;
 
 /** Tells whether a text has a letter and a digit. */
 export function hasLettersAndDigits(value: string): boolean {
@@ -19,7 +22,7 @@ export function isNoReference(value: string): boolean {
 
 /** Tells whether what stands between quotes is a secret. */
 export function isQuotedSecret(value: string): boolean {
-  if (value.length < 6 || /\s/.test(value) || isAddress(value)) return false;
+  if (value.length < 6 || /\s/.test(value) || isAddress(value) || VERSION_OR_COLOR.test(value)) return false;
   // The digits of an escape say nothing.
   return /[\d!@#$%^&*]/.test(value.replace(/\\u[\da-f]{4}/gi, "")) && isNoReference(value);
 }

@@ -4,8 +4,8 @@ import { createRedactor, type FindSecrets, type Redactor } from "./redactor.js";
 
 /**
  * Creates a redactor that finds private keys, tokens of well-known services, passwords in addresses, and what is assigned
- * to names such as `password` or `apiKey`. Needs the packages `@secretlint/core` and
- * `@secretlint/secretlint-rule-preset-recommend` (version 11.7, 12 or 13), which are loaded when a text is first looked at.
+ * to names such as `password` or `apiKey`. Needs the package
+ * `@secretlint/secretlint-rule-preset-recommend` (version 11.7, 12 or 13), which is loaded when a text is first looked at.
  * NOT guaranteed: that every secret is found; one that looks like an ordinary word, or is encoded, is not.
  */
 export function createSecretRedactor(): Redactor {

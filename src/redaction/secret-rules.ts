@@ -2,7 +2,7 @@
 // a word or at a rare word, and repeats without a bound only where it ends, so that no text makes it slow.
 
 import { findAssignedValues } from "./assigned-values.js";
-import { hasLettersAndDigits, isNoReference, looksRandom } from "./likely-secret.js";
+import { hasLettersAndDigits, isNoReference, isPlainSecret, isQuotedSecret, looksRandom } from "./likely-secret.js";
 import { findPrivateKeys } from "./private-keys.js";
 import type { SecretRange } from "./redactor.js";
 
@@ -14,6 +14,46 @@ interface SecretRule {
   /** Looks for the secrets, with a group of their own, in what the pattern found. */
   readonly inner?: RegExp;
 }
+
+// The part of a name that says what its value is.
+const TELLING = "(?:pass(?:word|wd|phrase)|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)s?[\\w-]{0,32}";
+const QUOTE = "(?:\\\\{0,7}[\"'`])";
+const VALUE = "(?<secret>[^\\s\"'`<>\\\\]{6,4096})";
+
+/** Notations in which no sign of assignment stands between a name and its value. */
+const PAIRS: readonly SecretRule[] = [
+  { kind: "assigned", pattern: new RegExp(`<[\\w:.-]{0,64}${TELLING}>${VALUE}(?=</)`, "dgi"), accepts: isQuotedSecret },
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `(?<![\\w-])(?:name|key)${QUOTE}?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTE}?[\\w.-]{0,64}${TELLING}${QUOTE}?[\\s,]{1,40}${QUOTE}?value${QUOTE}?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTE}?${VALUE}`,
+      "dgi",
+    ),
+    accepts: isPlainSecret,
+  },
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `(?<![\\w-])variable[ \\t]"[\\w-]{0,64}${TELLING}"[\\s{]{1,16}[^{}]{0,256}?default[ \\t]{0,8}=[ \\t]{0,8}"${VALUE}"`,
+      "dgi",
+    ),
+    accepts: isQuotedSecret,
+  },
+  // SQL, `.netrc`, `ENV` of a Dockerfile, options of commands.
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `(?<![\\w-])(?:password|passwd|identified[ \\t]by|env[ \\t]{1,4}[\\w-]{0,64}${TELLING}|--[\\w-]{0,64}${TELLING})[ \\t]{1,8}(?![-&|])${QUOTE}?${VALUE}`,
+      "dgi",
+    ),
+    accepts: isPlainSecret,
+  },
+  {
+    kind: "assigned",
+    pattern: /(?<![\w-])(?:-u|--user)[ \t=]{1,4}["']?[\w.@+-]{1,128}:(?<secret>[^\s"'`]{8,256})/dg,
+    accepts: looksRandom,
+  },
+];
 
 const RULES: readonly SecretRule[] = [
   { kind: "aws", pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/dg },
@@ -30,6 +70,18 @@ const RULES: readonly SecretRule[] = [
   { kind: "slack", pattern: /(?<![\w-])xox[abeprs]-[\w-]{20,}/dg },
   { kind: "npm", pattern: /(?<!\w)npm_[A-Za-z0-9]{36,}/dg },
   { kind: "hugging-face", pattern: /(?<!\w)hf_[A-Za-z0-9]{30,}/dg },
+  { kind: "vault", pattern: /(?<![\w.-])hv[sbr]\.[\w-]{24,}/dg, accepts: hasLettersAndDigits },
+  { kind: "telegram", pattern: /(?<![\w-])\d{8,10}:AA[\w-]{33}(?![\w-])/dg },
+  {
+    kind: "discord",
+    pattern: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/dg,
+    accepts: hasLettersAndDigits,
+  },
+  { kind: "age", pattern: /(?<!\w)AGE-SECRET-KEY-1[0-9A-Z]{58}(?![0-9A-Z])/dg },
+  {
+    kind: "service",
+    pattern: /(?<!\w)(?:dop_v1_[\da-f]{64}|glsa_\w{32,}|figd_[\w-]{40,}|pypi-AgE[\w-]{50,}|dapi[\da-f]{32}(?!\w))/dg,
+  },
   { kind: "model-provider", pattern: /(?<![\w-])sk-[\w-]{20,}/dg, accepts: hasLettersAndDigits },
   {
     kind: "url-password",
@@ -46,7 +98,7 @@ const RULES: readonly SecretRule[] = [
   { kind: "url-token", pattern: /:\/\/(?<secret>[^\s:/@"'`<>]{8,256}):x-oauth-basic@/dg, accepts: isNoReference },
   {
     kind: "bearer",
-    pattern: /(?<!\w)(?:bearer|basic|token)[ \t]{1,4}(?<secret>[\w.~+/=-]{16,})/dgi,
+    pattern: /(?<!\w)(?:bearer|basic|token)[ \t]{1,4}(?<secret>[\w.~+/=-][\w.~+/=:!@$%^*-]{15,})/dgi,
     accepts: looksRandom,
   },
   {
@@ -60,7 +112,8 @@ const RULES: readonly SecretRule[] = [
 
 /** Finds secrets by our own rules: private keys, tokens by their form, and what is assigned to telling names. */
 export function findByOwnRules(text: string): readonly SecretRange[] {
-  return [...findPrivateKeys(text), ...RULES.flatMap((rule) => findByRule(text, rule)), ...findAssignedValues(text)];
+  const byForm = [...RULES, ...PAIRS].flatMap((rule) => findByRule(text, rule));
+  return [...findPrivateKeys(text), ...byForm, ...findAssignedValues(text)];
 }
 
 function findByRule(text: string, { kind, pattern, inner, accepts = () => true }: SecretRule): readonly SecretRange[] {

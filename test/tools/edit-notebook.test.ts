@@ -64,6 +64,13 @@ describe("an edit of a notebook", () => {
     expect(file).toBe(json.replace(before, () => after));
   });
 
+  it("keeps CRLF in a cell, also beside a last line that has no ending", async () => {
+    const source = ["a = 1\r\n", "b = 2"];
+    const crlf = JSON.stringify({ ...NOTEBOOK, cells: [{ ...CELLS[1], source }] });
+    const { file } = await edit("b = 2", "first()\nb = 2\nlast()", crlf);
+    expect(JSON.parse(file).cells[0].source).toEqual(["a = 1\r\n", "first()\r\n", "b = 2\r\n", "last()"]);
+  });
+
   it("writes an emptied cell as one, and fills it again", async () => {
     const { output, file } = await edit("# Title\nsome é text\n", "");
     expect(output["error"]).toBeUndefined();

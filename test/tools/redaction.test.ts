@@ -210,11 +210,27 @@ describe("what a change may not draw out", () => {
     }
   });
 
+  it.each(["%PDF-1.7\n", "GIF89a\u0001\u0001\u0001\u0001\u0001\u0001\u0001\n", "\u0000\n"])(
+    "a file that is bytes from the start, behind %j",
+    async (head) => {
+      const secret = "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6";
+      for (const content of [`${head}${secret}`, `${head}${[...secret].map((one) => `${one}\0`).join("")}`]) {
+        const workspace = await openDiskWorkspace({ a: content });
+        const { output, text } = await run(workspace, "read", { path: "a" });
+        expect(output).toMatchObject({ binary: true, redacted: true });
+        expect(JSON.stringify(output) + text).not.toMatch(/base64/i);
+        const plain = await openDiskWorkspace({ a: `${head}nothing to hide` });
+        const shown = await createFileTools({ workspace: plain, redact }).read.execute({ path: "a" });
+        expect(JSON.stringify(shown)).toMatch(/base64/i);
+      }
+    },
+  );
+
   it("the tail of a password whose quotes go", async () => {
     const before = 'password = "Abc12345,Def67890"\n';
     const workspace = await openDiskWorkspace({ a: before });
     const [placeholder = ""] = placeholdersOf((await run(workspace, "read", { path: "a" })).text);
-    for (const after of [`{ password = ${placeholder}, b }`, `password ${placeholder}`, `x(password=${placeholder})`]) {
+    for (const after of [`{ password = ${placeholder}, b }`, `passing ${placeholder}`, `x(password=${placeholder})`]) {
       const { output, text } = await run(workspace, "write", { path: "a", content: `${after}\n` });
       expect(output["error"]).toMatchObject({ kind: "protected_path" });
       expect(findLeak(JSON.stringify(output) + text, ["Abc12345", "Def67890"])).toBeNull();

@@ -21,6 +21,7 @@ import type { EditInput } from "./edit-input.js";
 // The first plane of private use: one character stands for each line that is shown and is no source of a cell.
 const FIRST_MARK = 0xf0000;
 const LAST_MARK = 0xffffd;
+const BARE_FEED = /(?<!\r)\n/;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
 /** Tells whether a path is that of a notebook. */
@@ -209,7 +210,11 @@ function readSources({ text, sources }: MaskedNotebook, edited: string, path: st
   return sources.map((source) => {
     const shown = between[source.marks]?.slice(1) ?? "";
     // Shown with an end of line that the source has not.
-    return source.text === "" || source.text.endsWith("\n") ? shown : shown.replace(/\n$/, "");
+    const text = source.text === "" || source.text.endsWith("\n") ? shown : shown.replace(/\n$/, "");
+    // A last line without an ending of its own has none to give to lines that are set beside it.
+    return /\r\n/.test(source.text) && !BARE_FEED.test(source.text)
+      ? text.replace(new RegExp(BARE_FEED, "g"), "\r\n")
+      : text;
   });
 }
 

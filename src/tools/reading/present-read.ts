@@ -122,6 +122,8 @@ function presentMedia({ path, mediaType, base64, partType }: ReadMediaOutput): T
 }
 
 function presentBinary({ path, sizeBytes, sha256, prefixBase64 }: ReadBinaryOutput): string {
+  if (prefixBase64 === undefined)
+    return `[${path} holds secrets and is not shown: bytes, ${formatBytes(sizeBytes)}, sha256 ${sha256}]`;
   const prefix = Buffer.from(prefixBase64, "base64").subarray(0, SHOWN_PREFIX_BYTES).toString("hex");
   const bytes = prefix.replace(/..(?=.)/g, "$& ");
   return `[${path} is binary and not shown: ${formatBytes(sizeBytes)}, begins with ${bytes}, sha256 ${sha256}]`;

@@ -2,6 +2,7 @@
 
 import { FsError } from "../../errors.js";
 import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES } from "../../limits.js";
+import type { Redactor } from "../../redaction/redactor.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatExcess } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
@@ -20,8 +21,8 @@ export async function readContent(
 ): Promise<ReadTextOutput | ReadMediaOutput | ReadBinaryOutput> {
   const { bytes: head, isBinary } = await file.readHead();
   const mediaType = detectMediaType(head);
-  if (mediaType !== null) return readMedia(file, mediaType, request.maxMediaBytes);
-  return isBinary ? describeBinary(file, head) : readText(file, { ...request, head });
+  if (mediaType !== null) return readMedia(file, mediaType, request);
+  return isBinary ? describeBinary(file, head, request.redactor) : readText(file, { ...request, head });
 }
 
 /** What makes cells of a notebook is loaded with the first one. */
@@ -32,7 +33,11 @@ async function readText(file: HeldFile, request: TextWindowRequest): Promise<Rea
   return readNotebook(file, request);
 }
 
-async function readMedia(file: HeldFile, mediaType: string, maxBytes: number): Promise<ReadMediaOutput> {
+async function readMedia(
+  file: HeldFile,
+  mediaType: string,
+  { maxMediaBytes: maxBytes, redactor }: ContentRequest,
+): Promise<ReadMediaOutput | ReadBinaryOutput> {
   const { path, sizeBytes } = file;
   if (sizeBytes > maxBytes) {
     const { size, most } = formatExcess(sizeBytes, maxBytes);
@@ -43,11 +48,27 @@ async function readMedia(file: HeldFile, mediaType: string, maxBytes: number): P
     });
   }
   const bytes = await file.readBytes(0, sizeBytes);
+  if (await holdsSecrets(bytes, redactor)) return describeBinary(file, bytes, redactor);
   return { path, mediaType, base64: Buffer.from(bytes).toString("base64"), sizeBytes };
 }
 
-async function describeBinary(file: HeldFile, head: Uint8Array): Promise<ReadBinaryOutput> {
-  const prefixBase64 = Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64");
+async function describeBinary(
+  file: HeldFile,
+  head: Uint8Array,
+  redactor: Redactor | undefined,
+): Promise<ReadBinaryOutput> {
   const { path, sizeBytes } = file;
-  return { path, binary: true, sizeBytes, sha256: await file.sha256(), prefixBase64 };
+  const facts = { path, binary: true, sizeBytes, sha256: await file.sha256() } as const;
+  if (await holdsSecrets(head, redactor)) return { ...facts, redacted: true };
+  return { ...facts, prefixBase64: Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64") };
+}
+
+/** Tells whether bytes that are no text hold secrets in plain sight, in characters of one or two bytes. */
+async function holdsSecrets(bytes: Uint8Array, redactor: Redactor | undefined): Promise<boolean> {
+  if (redactor === undefined) return false;
+  const text = Buffer.from(bytes).toString("latin1");
+  for (const one of new Set([text, text.replaceAll("\0", "")])) {
+    if ((await redactor.findSecrets(one)).length > 0) return true;
+  }
+  return false;
 }

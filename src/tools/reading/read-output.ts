@@ -73,8 +73,10 @@ export interface ReadBinaryOutput {
   readonly binary: true;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The first bytes, at most 64. */
-  readonly prefixBase64: string;
+  /** The first bytes, at most 64; not where secrets were found. */
+  readonly prefixBase64?: string | undefined;
+  /** The `redact` option found secrets, so that none of the bytes is shown. */
+  readonly redacted?: boolean | undefined;
 }
 
 /** What the read tool answers when it found the file. */
@@ -117,7 +119,8 @@ const binaryOutput = (): z.Schema<ReadBinaryOutput> =>
     binary: z.literal(true),
     sizeBytes: z.int(),
     sha256: z.string(),
-    prefixBase64: z.string(),
+    prefixBase64: z.string().optional(),
+    redacted: z.boolean().optional(),
   });
 
 const unchangedOutput = (): z.Schema<ReadUnchangedOutput> =>
