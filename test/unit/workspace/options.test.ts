@@ -157,8 +157,8 @@ describe("an option that nobody knows", () => {
     ["stores", "store", async () => createListTool(untyped({ store, stores: [] }))],
     ["maxFile", "maxFiles", async () => createApplyPatchTool(untyped({ workspace, maxFile: 1 }))],
     ["networks", "network", async () => createBubblewrapRunner(untyped({ networks: false }))],
-    ["path", "paths", async () => createApproval({}, [untyped({ path: ["docs/**"], decision: "allow" })])],
-    ["risks", "risk", async () => createApproval({}, [untyped({ risks: "low", decision: "allow" })])],
+    ["path", "paths", async () => createApproval({}, [{ path: ["docs/**"], decision: "allow" } as never])],
+    ["risks", "risk", async () => createApproval({}, [{ risks: "low", decision: "allow" } as never])],
     ["directry", "directory", async () => createInMemoryWorkspace(untyped({ history: { directry: "/" } }))],
     ["maxByte", "maxBytes", () => openWorkspace(untyped({ root: "/", history: { maxByte: 1 } }))],
     [
