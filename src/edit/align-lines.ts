@@ -102,14 +102,17 @@ function selectShared(
 
 // Lines that the other side does not have cannot be paired; leaving them out makes a rewrite cheap.
 function alignMiddle(oldLines: readonly string[], newLines: readonly string[], ends: CommonEnds): readonly LinePair[] {
-  const known = new Set(newLines.slice(ends.head, newLines.length - ends.tail));
+  const known = new Set<string>();
+  for (let line = ends.head; line < oldLines.length - ends.tail; line += 1) known.add(oldLines[line] ?? "");
   const numbers = new Map<string, number>();
-  const ours = selectShared(oldLines, ends, (line) => {
-    if (known.has(line) && !numbers.has(line)) numbers.set(line, numbers.size);
-    return numbers.get(line);
+  const theirs = selectShared(newLines, ends, (line) => {
+    const number = numbers.get(line);
+    if (number !== undefined || !known.has(line)) return number;
+    numbers.set(line, numbers.size);
+    return numbers.size - 1;
   });
-  const theirs = selectShared(newLines, ends, (line) => numbers.get(line));
   if (numbers.size === 0) return [];
+  const ours = selectShared(oldLines, ends, (line) => numbers.get(line));
   return new EditGraph(ours.numbers, theirs.numbers)
     .findPairs()
     .map(([oldIndex, newIndex]) => [ours.positions[oldIndex] ?? 0, theirs.positions[newIndex] ?? 0]);

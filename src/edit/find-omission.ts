@@ -117,6 +117,8 @@ function judgeBody(oldText: string, header: string, path: string): Sureness | nu
 
 function judgeLine(text: string, isProse: boolean): Sureness | null {
   const { marker = "", body = text } = COMMENT.exec(text)?.groups ?? {};
+  // Nearly every line of code: its words need not be read.
+  if (marker === "" && !BARE.test(text) && !DOTS.test(text)) return null;
   if (!SIGNS.test(body) || INNER_DOT.test(body)) return null;
   const wording = createWording(body, DOC_MARKER.test(marker));
   const sureness = marker === "" ? judgeBare(text, wording) : judgeComment(body, wording);

@@ -9,6 +9,7 @@ import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
@@ -36,6 +37,13 @@ export interface EditToolOptions {
   readonly redact?: Redactor | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  store: true,
+  maxBytes: true,
+  guard: true,
+  redact: true,
+} satisfies Record<keyof EditToolOptions, true>);
+
 /** The edit tool. */
 export type EditTool = FileTool<EditInput, EditOutput | ToolFailure>;
 
@@ -44,6 +52,7 @@ export type EditTool = FileTool<EditInput, EditOutput | ToolFailure>;
  * @throws {TypeError} when an option is wrong
  */
 export function createEditTool(options: EditToolOptions): EditTool {
+  assertKnownOptions("createEditTool", options, OPTION_NAMES);
   assertStore(options.store);
   const maxBytes = resolveLimit("maxBytes", options.maxBytes, MAX_TOOL_WRITE_BYTES);
   const guard = resolveGuard(options.guard);

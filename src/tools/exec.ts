@@ -4,6 +4,7 @@ import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES, MAX_EXEC
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/policy/allowance.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
 import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
@@ -48,6 +49,20 @@ export interface ExecToolOptions {
   readonly background?: BackgroundCommands | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  sandbox: true,
+  defaultCwd: true,
+  allowedCommands: true,
+  timeoutMs: true,
+  maxTimeoutMs: true,
+  maxOutputBytes: true,
+  spill: true,
+  env: true,
+  redact: true,
+  background: true,
+} satisfies Record<keyof ExecToolOptions, true>);
+
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
 
@@ -57,6 +72,7 @@ export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
  * @throws {TypeError} when an option is wrong
  */
 export function createExecTool(options: ExecToolOptions): ExecTool {
+  assertKnownOptions("createExecTool", options, OPTION_NAMES);
   const { workspace, allowedCommands } = options;
   assertPlace(options);
   assertCommandOptions(options);

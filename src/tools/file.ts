@@ -85,6 +85,13 @@ interface OpenedFiles {
   readonly reach: string;
 }
 
+/** @throws {TypeError} since a word such as "false" would otherwise open what it was to close */
+function assertFlags(options: FileOperationToolOptions): void {
+  for (const name of ["unrestricted", "temporary", "allowRecursiveDelete"] as const) {
+    if (!["undefined", "boolean"].includes(typeof options[name])) throw new TypeError(`${name} must be true or false.`);
+  }
+}
+
 function openFiles(options: FileOperationToolOptions): OpenedFiles {
   const { workspace, store, roots, unrestricted, temporary } = options;
   if (store === undefined) {
@@ -105,6 +112,7 @@ function openFiles(options: FileOperationToolOptions): OpenedFiles {
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
   assertKnownOptions("createFileTool", options, OPTION_NAMES);
+  assertFlags(options);
   const { files, reach } = openFiles(options);
   const settings = resolveSettings(options, files);
   return defineTool<FileOperationInput, FileOperationOutput>({

@@ -3,6 +3,7 @@
 import type { ListableStore } from "../stores/file-store.js";
 import type { FileOperations } from "../stores/store-files.js";
 import { showPathText } from "../text/shown-name.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -44,6 +45,11 @@ export interface GlobOutput {
 /** Configures the glob tool: over a workspace, or over a store that lists. */
 export type GlobToolOptions = FilesOption<ListableStore>;
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  store: true,
+} satisfies Record<keyof GlobToolOptions, true>);
+
 /** The glob tool. */
 export type GlobTool = FileTool<GlobInput, GlobOutput | ToolFailure>;
 
@@ -81,6 +87,7 @@ const globOutputSchema = (): z.Schema<GlobOutput> =>
  * @throws {TypeError} when an option is wrong
  */
 export function createGlobTool(options: GlobToolOptions): GlobTool {
+  assertKnownOptions("createGlobTool", options, OPTION_NAMES);
   const files = resolveFiles(options, ["list"]);
   return defineTool<GlobInput, GlobOutput>({
     description:

@@ -8,6 +8,7 @@ import { searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
@@ -59,6 +60,14 @@ export type GrepToolOptions = (
   readonly redact?: Redactor | undefined;
 };
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  store: true,
+  maxHits: true,
+  maxBytesPerLine: true,
+  redact: true,
+} satisfies Record<keyof GrepToolOptions, true>);
+
 /** The grep tool. */
 export type GrepTool = FileTool<GrepInput, GrepOutput | ToolFailure>;
 
@@ -97,6 +106,7 @@ interface GrepLimits {
  * @throws {TypeError} when an option is wrong
  */
 export function createGrepTool(options: GrepToolOptions): GrepTool {
+  assertKnownOptions("createGrepTool", options, OPTION_NAMES);
   const settings = resolveGrepSettings(options);
   return defineTool<GrepInput, GrepOutput>({
     description:

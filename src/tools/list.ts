@@ -3,6 +3,7 @@
 import { MAX_WALK_DEPTH } from "../limits.js";
 import type { ListableStore } from "../stores/file-store.js";
 import { showPathText } from "../text/shown-name.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -61,6 +62,11 @@ export interface ListOutputEntry {
 /** Configures the list tool: over a workspace, or over a store that lists. */
 export type ListToolOptions = FilesOption<ListableStore>;
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  store: true,
+} satisfies Record<keyof ListToolOptions, true>);
+
 /** The list tool. */
 export type ListTool = FileTool<ListInput, ListOutput | ToolFailure>;
 
@@ -107,6 +113,7 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
  * @throws {TypeError} when an option is wrong
  */
 export function createListTool(options: ListToolOptions): ListTool {
+  assertKnownOptions("createListTool", options, OPTION_NAMES);
   const files = resolveFiles(options, ["list"]);
   return defineTool<ListInput, ListOutput>({
     description:

@@ -4,6 +4,7 @@ import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { MutableStore } from "../stores/file-store.js";
 import type { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { PatchConfirmation, Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -35,6 +36,16 @@ export type ApplyPatchToolOptions = (
   readonly redact?: Redactor | undefined;
 };
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  workspace: true,
+  store: true,
+  maxBytes: true,
+  maxFiles: true,
+  confirm: true,
+  guard: true,
+  redact: true,
+} satisfies Record<keyof ApplyPatchToolOptions, true>);
+
 /** The patch tool. */
 export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFailure>;
 
@@ -61,6 +72,7 @@ export function resolvePatchSettings(options: ApplyPatchToolOptions): PatchSetti
  * @throws {TypeError} when an option is wrong
  */
 export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatchTool {
+  assertKnownOptions("createApplyPatchTool", options, OPTION_NAMES);
   const settings = resolvePatchSettings(options);
   return defineTool<ApplyPatchInput, ApplyPatchOutput>({
     description:

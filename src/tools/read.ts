@@ -4,6 +4,7 @@ import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BY
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/gate/lanes.js";
 import type { HeldFile } from "../workspace/interfaces/workspace.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
@@ -66,6 +67,16 @@ export interface ReadToolOptions {
 /** Whether a read may say that the conversation holds its answer already. */
 export type ReadDedupe = "off" | "context";
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  store: true,
+  maxLines: true,
+  maxBytes: true,
+  lineNumbers: true,
+  redact: true,
+  maxMediaBytes: true,
+  dedupe: true,
+} satisfies Record<keyof ReadToolOptions, true>);
+
 /** The read tool. */
 export type ReadTool = FileTool<ReadInput, ReadOutput | ToolFailure>;
 
@@ -127,6 +138,7 @@ export function resolveReadSettings(options: ReadToolOptions): ReadSettings {
  * @throws {TypeError} when an option is wrong
  */
 export function createReadTool(options: ReadToolOptions): ReadTool {
+  assertKnownOptions("createReadTool", options, OPTION_NAMES);
   const resolved = resolveReadSettings(options);
   const { lineNumbers, maxLines, maxBytes } = resolved;
   return defineTool<ReadInput, ReadOutput>({

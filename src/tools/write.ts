@@ -7,6 +7,7 @@ import type { FileStore } from "../stores/file-store.js";
 import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { utf8Length } from "../text/cut-text.js";
+import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";
@@ -43,6 +44,13 @@ export interface WriteToolOptions {
   readonly redact?: Redactor | undefined;
 }
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  store: true,
+  maxBytes: true,
+  guard: true,
+  redact: true,
+} satisfies Record<keyof WriteToolOptions, true>);
+
 /** The write tool. */
 export type WriteTool = FileTool<WriteInput, WriteOutput | ToolFailure>;
 
@@ -60,6 +68,7 @@ const writeInputSchema = (): z.Schema<WriteInput> =>
  * @throws {TypeError} when an option is wrong
  */
 export function createWriteTool(options: WriteToolOptions): WriteTool {
+  assertKnownOptions("createWriteTool", options, OPTION_NAMES);
   const settings = resolveWriteSettings(options);
   return defineTool<WriteInput, WriteOutput>({
     description: `Creates or replaces a whole text file of at most ${formatBytes(settings.maxBytes)}, parent directories included.`,

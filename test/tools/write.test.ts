@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getEventListeners } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -35,6 +36,22 @@ describe.each(WORKSPACES)("writing %s", (_name, open) => {
     });
     expect(shownText(sent)).toBe("Created src/deep/a.ts (7 bytes).");
     expect(await readRaw(workspace, "src/deep/a.ts")).toBe("let a;\n");
+  });
+
+  it("waits for many calls before it with one listener of their signal", async () => {
+    const tool = writeTool(await open({}));
+    const { signal } = new AbortController();
+    const call = (content: string) => tool.execute({ path: "a.txt", content }, { abortSignal: signal });
+    const calls = Array.from({ length: 30 }, (_, index) => call(`${index}\n`));
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const outputs = await Promise.all(calls);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(outputs.filter((output) => "error" in output)).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("refuses content in which a line stands for lines of the file", async () => {

@@ -3,6 +3,7 @@
 import { isFsError } from "../../errors.js";
 import type { RiskLevel } from "../../patch/patch-risk.js";
 import { compileGlob, type GlobPattern } from "../../search/glob-pattern.js";
+import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
 import type { CallPreview } from "./call-preview.js";
 
 /** What happens to a call: it runs, it waits for a person, or it is refused. */
@@ -37,6 +38,14 @@ export interface ApprovalRule {
   readonly decision: ApprovalDecision;
   readonly reason?: string | undefined;
 }
+
+const RULE_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  tools: true,
+  paths: true,
+  risk: true,
+  decision: true,
+  reason: true,
+} satisfies Record<keyof ApprovalRule, true>);
 
 /**
  * One decision for every call that changes something; rules, of which the first that fits decides and the rest is asked;
@@ -82,6 +91,8 @@ interface CompiledRule {
 }
 
 function compileRule(rule: ApprovalRule, toolNames: readonly string[]): CompiledRule {
+  // A rule without its condition would fit every call.
+  assertKnownOptions("A rule", rule, RULE_NAMES);
   const { tools, paths, risk, reason } = rule;
   const unknown = tools?.find((name) => !toolNames.includes(name));
   if (unknown !== undefined) throw new TypeError(`No tool is named ${unknown}; the names are ${toolNames.join(", ")}.`);

@@ -1,4 +1,4 @@
-// Plans what a whole new text does to a file: which bytes, and which diff. Pure.
+// Plans what a whole new text does to a file: which bytes, and which diff. Through no store.
 
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { formatDiffPath } from "../../edit/diff-path.js";
@@ -11,6 +11,7 @@ import { cutUtf8 } from "../../text/cut-text.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
+import { isTurnDue, takeTurn } from "../../workspace/gate/take-turns.js";
 import { formatExcess } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -45,7 +46,7 @@ export interface WritePlan {
  * @throws {FsError} unsupported_encoding – when the file's encoding has no form for a character, or would not be told again
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
-export function planWrite(current: Uint8Array | null, request: WriteRequest): WritePlan {
+export async function planWrite(current: Uint8Array | null, request: WriteRequest): Promise<WritePlan> {
   const { path, content, maxBytes } = request;
   const format = current === null ? NEW_FILE : resolveFormat(current, request);
   const text = format.bom && content.startsWith(BYTE_ORDER_MARK) ? content.slice(1) : content;
@@ -56,6 +57,8 @@ export function planWrite(current: Uint8Array | null, request: WriteRequest): Wr
   const oldText = decodeComparable(current, maxBytes);
   if (oldText === null) return { bytes, created: false, ...describeReplacement(current, text, request) };
   assertNothingLeftOut(oldText, text, path);
+  // Looking for placeholders and comparing each take long over a large text.
+  if (isTurnDue()) await takeTurn();
   return { bytes, created: false, ...describeChange(oldText, text, request) };
 }
 

@@ -35,7 +35,7 @@ export async function planRedactedWrite(
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
     const given = change.sealGiven(request.content);
     const sealed = keepLineEndings(current, given);
-    const plan = planWrite(current, { ...request, content: change.unseal(sealed) });
+    const plan = await planWrite(current, { ...request, content: change.unseal(sealed) });
     assertStaysNotebook(request.path, current, plan.bytes);
     const shown = await change.describe(() => sealed);
     return {

@@ -10,7 +10,14 @@ import {
   detectBubblewrapProblem,
 } from "../../shell/running/bubblewrap.js";
 import { createShellRunner } from "../../shell/running/host-shell-runner.js";
+import { assertKnownOptions } from "../gate/assert-options.js";
 import { createProcessTable } from "./process-table.js";
+
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  network: true,
+  readable: true,
+  protect: true,
+} satisfies Record<keyof BubblewrapOptions, true>);
 
 function isExecutable(path: string): boolean {
   try {
@@ -45,6 +52,7 @@ function findProgram(): string {
  * @throws {TypeError} when an option is of another form, or bubblewrap is missing, or may not make a sandbox here
  */
 export function createBubblewrapRunner(options: BubblewrapOptions = {}): CommandRunner {
+  assertKnownOptions("createBubblewrapRunner", options, OPTION_NAMES);
   assertBubblewrapOptions(options);
   const program = findProgram();
   const problem = detectBubblewrapProblem(program, options);

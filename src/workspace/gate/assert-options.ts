@@ -1,6 +1,7 @@
 // Judges the options that the developer gives, since not every program is type-checked: none is taken for something looser.
 
 import { findSimilarNames } from "../../text/similar-names.js";
+import type { HistoryOptions, SnapshotOptions } from "../interfaces/workspace-history.js";
 
 interface OptionRule {
   readonly wanted: string;
@@ -40,6 +41,19 @@ const PATHS: OptionRule = {
   wanted: 'a list of { path, access: "read" or "write" }',
   isMet: (value) => isListOf(value, isDirectoryOrFile),
 };
+
+const HISTORY_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  directory: true,
+  maxTransactions: true,
+  maxBytes: true,
+  maxAgeMs: true,
+  snapshotBeforeExec: true,
+} satisfies Record<keyof HistoryOptions, true>);
+
+const SNAPSHOT_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
+  maxFiles: true,
+  maxBytes: true,
+} satisfies Record<keyof SnapshotOptions, true>);
 
 const SHARED_RULES: OptionRules = {
   trusted: FLAG,
@@ -114,6 +128,14 @@ export function assertKnownOptions(owner: string, options: object, known: readon
   throw new TypeError(`${owner} has no option ${unknown}. ${meant}`);
 }
 
+function assertHistoryOptions(options: unknown): void {
+  const history = isRecord(options) ? options["history"] : undefined;
+  if (!isRecord(history)) return;
+  assertKnownOptions("history", history, HISTORY_NAMES);
+  const { snapshotBeforeExec } = history;
+  if (isRecord(snapshotBeforeExec)) assertKnownOptions("snapshotBeforeExec", snapshotBeforeExec, SNAPSHOT_NAMES);
+}
+
 /**
  * Refuses options that no workspace on the disk can be opened with; whether paths exist is not looked at.
  * @throws {TypeError} when one is of another form, or unknown
@@ -121,6 +143,7 @@ export function assertKnownOptions(owner: string, options: object, known: readon
 export function assertWorkspaceOptions(options: unknown): void {
   assertOptions(options, Object.entries(WORKSPACE_RULES));
   assertKnownOptions("openWorkspace", Object(options), Object.keys(WORKSPACE_RULES));
+  assertHistoryOptions(options);
 }
 
 /**
@@ -130,6 +153,7 @@ export function assertWorkspaceOptions(options: unknown): void {
 export function assertInMemoryOptions(options: unknown): void {
   assertOptions(options, Object.entries(IN_MEMORY_RULES));
   assertKnownOptions("createInMemoryWorkspace", Object(options), Object.keys(IN_MEMORY_RULES));
+  assertHistoryOptions(options);
 }
 
 /**

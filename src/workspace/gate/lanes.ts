@@ -1,7 +1,7 @@
 // Lets a few pieces of work run at once and the rest wait: a thousand reads begun together hold a thousand files open,
 // and keep in memory what one after another would have let go.
 
-import { EventEmitter, once } from "node:events";
+import { SharedAborts } from "./shared-aborts.js";
 
 /** Runs so many pieces of work side by side, and the rest in the order in which they came. */
 export interface Lanes {
@@ -26,7 +26,8 @@ export const NESTED_PATIENCE_MS = 2000;
 class WorkLanes implements Lanes {
   readonly #count: number;
   readonly #patienceMs: number | undefined;
-  readonly #waiting = new Set<EventEmitter>();
+  readonly #waiting = new Set<() => void>();
+  readonly #aborts = new SharedAborts();
   #running = 0;
   #patience: NodeJS.Timeout | undefined;
 
@@ -55,19 +56,26 @@ class WorkLanes implements Lanes {
   }
 
   async #wait(signal: AbortSignal | undefined): Promise<void> {
-    const turn = new EventEmitter();
-    this.#waiting.add(turn);
-    this.#patience ??= this.#startPatience();
-    try {
-      await once(turn, "begin", signal === undefined ? {} : { signal });
-    } catch (error) {
-      // An abort that comes right behind the turn gives the lane back.
-      if (!this.#waiting.delete(turn)) this.#leave();
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      this.#rest();
-    }
+    let hasLane = false;
+    await new Promise<void>((resolve) => {
+      const begin = (): void => {
+        hasLane = true;
+        stop();
+        resolve();
+      };
+      const giveUp = (): void => {
+        this.#waiting.delete(begin);
+        stop();
+        resolve();
+      };
+      const stop = signal === undefined ? (): void => {} : this.#aborts.listen(signal, giveUp);
+      this.#waiting.add(begin);
+      this.#patience ??= this.#startPatience();
+    });
+    this.#rest();
+    // An abort that comes right behind the turn gives the lane back.
+    if (hasLane && signal?.aborted === true) this.#leave();
+    signal?.throwIfAborted();
   }
 
   #leave(): void {
@@ -76,16 +84,16 @@ class WorkLanes implements Lanes {
   }
 
   #wakeUp(): void {
-    for (const turn of this.#waiting) {
+    for (const begin of this.#waiting) {
       if (this.#running >= this.#count) return;
-      this.#begin(turn);
+      this.#begin(begin);
     }
   }
 
-  #begin(turn: EventEmitter): void {
-    this.#waiting.delete(turn);
+  #begin(begin: () => void): void {
+    this.#waiting.delete(begin);
     this.#running += 1;
-    turn.emit("begin");
+    begin();
   }
 
   #startPatience(): NodeJS.Timeout | undefined {
@@ -93,7 +101,7 @@ class WorkLanes implements Lanes {
   }
 
   #loseHeart(): void {
-    for (const turn of [...this.#waiting].slice(0, this.#count)) this.#begin(turn);
+    for (const begin of [...this.#waiting].slice(0, this.#count)) this.#begin(begin);
     this.#patience = this.#waiting.size === 0 ? undefined : this.#startPatience();
   }
 

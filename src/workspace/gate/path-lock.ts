@@ -1,6 +1,6 @@
 // Turns for one key: whoever asks later waits until everybody before is done. Within one process only.
 
-import { once } from "node:events";
+import { SharedAborts } from "./shared-aborts.js";
 
 /** Lets one operation at a time run for each key. */
 export interface PathLock {
@@ -15,23 +15,28 @@ function settled(promise: Promise<unknown>): Promise<void> {
   );
 }
 
-async function waitForTurn(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+async function waitForTurn(turn: Promise<void>, signal: AbortSignal | undefined, aborts: SharedAborts): Promise<void> {
   signal?.throwIfAborted();
   if (signal === undefined) return turn;
-  const waiting = new AbortController();
-  const aborted = settled(once(signal, "abort", { signal: waiting.signal }));
-  await Promise.race([turn, aborted]);
-  waiting.abort();
+  await new Promise<void>((resolve) => {
+    const stop = aborts.listen(signal, () => goOn());
+    const goOn = (): void => {
+      stop();
+      resolve();
+    };
+    void turn.then(goOn);
+  });
   signal.throwIfAborted();
 }
 
 /** Makes a lock that nobody holds. */
 export function createPathLock(): PathLock {
   const tails = new Map<string, Promise<void>>();
+  const aborts = new SharedAborts();
   return {
     run: async (key, signal, operation) => {
       const turn = tails.get(key) ?? Promise.resolve();
-      const result = waitForTurn(turn, signal).then(operation);
+      const result = waitForTurn(turn, signal, aborts).then(operation);
       const tail = turn.then(() => settled(result));
       tails.set(key, tail);
       void tail.then(() => {

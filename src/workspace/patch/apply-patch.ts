@@ -9,7 +9,7 @@ import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
 import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
-import { isStartDue, takeTurn } from "../gate/take-turns.js";
+import { isStartDue, isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { applyChanges } from "../history/apply-changes.js";
 import type { FileChange } from "../interfaces/file-changes.js";
 import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
@@ -103,6 +103,7 @@ async function planView(files: PatchFiles, view: PatchView, { targets, options }
   const read = async (path: string): Promise<Uint8Array | null> => {
     const refusal = refusals.get(path);
     if (refusal !== undefined) throw refusal;
+    if (isTurnDue()) await takeTurn(options.signal);
     return view.files.get(path) ?? null;
   };
   const { confirm = [], signal, wholeDiff } = options;

@@ -1,6 +1,8 @@
+import { getEventListeners } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createLanes } from "../../../src/workspace/gate/lanes.js";
+import { createPathLock } from "../../../src/workspace/gate/path-lock.js";
 
 describe("lanes", () => {
   it("run as much at once as there are lanes, and all in the end", async () => {
@@ -79,4 +81,38 @@ describe("lanes", () => {
     end.abort();
     await long;
   });
+});
+
+it("has one listener of a signal, however many wait under it", async () => {
+  const lanes = createLanes(1);
+  const { signal } = new AbortController();
+  const leave = await lanes.enter(signal);
+  const others = Array.from({ length: 20 }, () => lanes.run(signal, async () => {}));
+  await Promise.resolve();
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  leave();
+  await Promise.all(others);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+it("rejects all that wait under a signal when it aborts, and goes on with the others", async () => {
+  const lanes = createLanes(1);
+  const lock = createPathLock();
+  const [held, enough] = [new AbortController(), new AbortController()];
+  const hold = (): Promise<void> => new Promise((resolve) => held.signal.addEventListener("abort", () => resolve()));
+  const holding = [lanes.run(undefined, hold), lock.run("a", undefined, hold)];
+  const never = async (): Promise<string> => "never";
+  const waiting = Array.from({ length: 12 }, () => [
+    lanes.run(enough.signal, never),
+    lock.run("a", enough.signal, never),
+  ]).flat();
+  const behind = [lanes.run(undefined, async () => "lane"), lock.run("a", undefined, async () => "lock")];
+  const settled = Promise.allSettled(waiting);
+  await Promise.resolve();
+  const reason = new Error("enough");
+  enough.abort(reason);
+  expect(await settled).toEqual(waiting.map(() => ({ status: "rejected", reason })));
+  held.abort();
+  await Promise.all(holding);
+  expect(await Promise.all(behind)).toEqual(["lane", "lock"]);
 });

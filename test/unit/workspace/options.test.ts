@@ -1,10 +1,22 @@
 // Options that the developer got wrong are refused where the workspace is made or narrowed, never taken for something looser.
 
 import { describe, expect, test } from "vitest";
+import { InMemoryFileStore } from "../../../src/stores/in-memory-file-store.js";
 import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js";
 import { createApproval } from "../../../src/tools/approval/create-approval.js";
+import { createCommandTools } from "../../../src/tools/commands/command-tools.js";
 import { createFileTools } from "../../../src/tools/create-file-tools.js";
-import { createFileTool } from "../../../src/tools/file.js";
+import {
+  createApplyPatchTool,
+  createEditTool,
+  createExecTool,
+  createFileTool,
+  createGlobTool,
+  createGrepTool,
+  createListTool,
+  createReadTool,
+  createWriteTool,
+} from "../../../src/tools/index.js";
 import { createBubblewrapRunner } from "../../../src/workspace/commands/bubblewrap-runner.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import { openWorkspace } from "../../../src/workspace/open-workspace.js";
@@ -120,6 +132,7 @@ test.each([
 describe("an option that nobody knows", () => {
   const untrusted = { trustd: true };
   const workspace = createInMemoryWorkspace({ trusted: true });
+  const store = new InMemoryFileStore();
 
   test.each<[string, string, () => unknown]>([
     ["trustd", "trusted", () => openWorkspace(untyped({ root: "/", ...untrusted }))],
@@ -134,6 +147,25 @@ describe("an option that nobody knows", () => {
     ["record", "records", async () => createApproval({}, "ask", untyped({ record: new Map() }))],
     ["temporay", "temporary", async () => createFileTool(untyped({ workspace, temporay: true }))],
     ["temporay", "temporary", async () => createFileTools({ workspace, file: untyped({ temporay: true }) })],
+    ["maxLine", "maxLines", async () => createReadTool(untyped({ store, maxLine: 1 }))],
+    ["maxByte", "maxBytes", async () => createWriteTool(untyped({ store, maxByte: 1 }))],
+    ["gaurd", "guard", async () => createEditTool(untyped({ store, gaurd: "warn" }))],
+    ["maxHit", "maxHits", async () => createGrepTool(untyped({ store, maxHit: 1 }))],
+    ["allowedCommand", "allowedCommands", async () => createExecTool(untyped({ workspace, allowedCommand: [] }))],
+    ["allowedCommand", "allowedCommands", async () => createCommandTools(untyped({ workspace, allowedCommand: [] }))],
+    ["workspaces", "workspace", async () => createGlobTool(untyped({ workspace, workspaces: [] }))],
+    ["stores", "store", async () => createListTool(untyped({ store, stores: [] }))],
+    ["maxFile", "maxFiles", async () => createApplyPatchTool(untyped({ workspace, maxFile: 1 }))],
+    ["networks", "network", async () => createBubblewrapRunner(untyped({ networks: false }))],
+    ["path", "paths", async () => createApproval({}, [{ path: ["docs/**"], decision: "allow" } as never])],
+    ["risks", "risk", async () => createApproval({}, [{ risks: "low", decision: "allow" } as never])],
+    ["directry", "directory", async () => createInMemoryWorkspace(untyped({ history: { directry: "/" } }))],
+    ["maxByte", "maxBytes", () => openWorkspace(untyped({ root: "/", history: { maxByte: 1 } }))],
+    [
+      "maxFile",
+      "maxFiles",
+      async () => createInMemoryWorkspace(untyped({ history: { snapshotBeforeExec: { maxFile: 1 } } })),
+    ],
   ])("is refused: %s, for %s", async (name, nearest, make) => {
     const message = new RegExp(`has no option ${name}\\. Did you mean ${nearest}\\?$`);
     await expect(make()).rejects.toThrow(TypeError);
@@ -148,4 +180,10 @@ describe("an option that nobody knows", () => {
   test("is none where it is undefined", () => {
     expect(createInMemoryWorkspace(untyped({ trustd: undefined, trusted: true })).trusted).toBe(true);
   });
+});
+
+test.each(["temporary", "unrestricted", "allowRecursiveDelete"])("the file tool takes no word for %s", (name) => {
+  const create = () =>
+    createFileTool(untyped({ workspace: createInMemoryWorkspace({ trusted: true }), [name]: "false" }));
+  expect(create).toThrow(new TypeError(`${name} must be true or false.`));
 });
