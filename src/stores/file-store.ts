@@ -142,6 +142,8 @@ export interface StoreSearchRequest extends StoreCallOptions {
   /** Reads the pattern as a Rust-style regular expression instead of literal text. */
   readonly regex?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
+  /** Searches files that ignore rules hide, too. */
+  readonly includeIgnored?: boolean | undefined;
   readonly multiline?: boolean | undefined;
   /** Glob that the path below the searched directory must match; a leading `!` excludes. */
   readonly glob?: string | undefined;

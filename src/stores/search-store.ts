@@ -83,6 +83,7 @@ async function* selectBelow(search: Search, directory: string): AsyncGenerator<s
     directory,
     rules,
     signal: request.signal,
+    includesIgnored: request.includeIgnored,
     mayGoOn: createPace(files),
     canEnter: (path) => glob?.couldMatchBelow(relative(path)) ?? true,
     onSkipped: (path, reason) => files.page.skip(path, reason),

@@ -90,11 +90,14 @@ class StoreFiles implements FileOperations {
   }
 
   async glob(pattern: string, options: GlobOptions = {}): Promise<GlobResult> {
-    const { cwd = ".", offset = 0, limit = MAX_GLOB_PATHS, signal } = options;
+    const { cwd = ".", offset = 0, limit = MAX_GLOB_PATHS, includeIgnored, signal } = options;
     assertPatternIsText(pattern);
     const compiled = compileGlob(pattern.replace(/^\/+/, ""));
     const mayHold = (name: string): boolean => compiled.couldMatchBelow(name);
-    const { entries, prefixLength, finish } = await this.#walk({ path: cwd, signal }, mayHold);
+    const { entries, prefixLength, finish } = await this.#walk(
+      { path: cwd, includesIgnored: includeIgnored, signal },
+      mayHold,
+    );
     const newest = new NewestPaths(offset + limit + 1);
     for await (const { entry, path } of entries) {
       if (entry.type === "file" && compiled.matches(path.slice(prefixLength))) newest.add(path, entry.mtime);
@@ -171,7 +174,7 @@ class StoreFiles implements FileOperations {
     const stat = await this.#store.stat(path, { signal });
     if (target === source.path) {
       const hint = "Nothing was done. Choose another path.";
-      throw new FsError("no_change", `${target}: source and target are the same file`, { path: target, hint });
+      throw new FsError("no_change", `${target}: source and target are the same.`, { path: target, hint });
     }
     if (stat !== null && (overwrite !== true || stat.type === "dir")) {
       throw new FsError("file_already_exists", `${target}: something is already there`, {

@@ -2,7 +2,7 @@
 
 import { isFsError } from "../errors.js";
 import { MAX_WALK_DEPTH } from "../limits.js";
-import type { IgnoreLevels } from "../search/ignore-levels.js";
+import type { IgnoreLevel, IgnoreLevels } from "../search/ignore-levels.js";
 import { compareNames } from "../text/compare-names.js";
 import type { ListableStore, StoreEntry } from "./file-store.js";
 import { joinStorePath, readIgnoreLevels, readIgnoreLevelsAbove } from "./store-ignore.js";
@@ -24,6 +24,8 @@ export interface StoreWalk {
   readonly order?: ((a: StoreEntry, b: StoreEntry) => number) | undefined;
   /** Shows what ignore rules hide, marked; it is not entered. Default `false`. */
   readonly showsIgnored?: boolean | undefined;
+  /** Heeds no ignore rules, except that `.git` stays out. Default `false`. */
+  readonly includesIgnored?: boolean | undefined;
 }
 
 /** An entry that a walk came across. */
@@ -66,7 +68,8 @@ async function* walkBelow(
   const { directory } = walk;
   const entries = await listEntries(store, walk);
   const names = entries.map((entry) => entry.name);
-  const rules = walk.rules.add(await readIgnoreLevels(store, { path: directory, names }, walk));
+  const read = (): Promise<readonly IgnoreLevel[]> => readIgnoreLevels(store, { path: directory, names }, walk);
+  const rules = walk.includesIgnored === true ? walk.rules : walk.rules.add(await read());
   const isHidden = rules.createFilter(joinStorePath(directory, ""));
   for (const entry of entries) {
     const mayGoOn = walk.mayGoOn();
@@ -92,6 +95,7 @@ export async function* walkStoreFiles(store: ListableStore, walk: StoreWalk): As
  */
 export async function* walkStore(store: ListableStore, walk: StoreWalk): AsyncGenerator<WalkedStoreEntry, void, void> {
   const { directory } = walk;
-  const rules = walk.rules.add(await readIgnoreLevelsAbove(store, directory, walk));
+  const rules =
+    walk.includesIgnored === true ? walk.rules : walk.rules.add(await readIgnoreLevelsAbove(store, directory, walk));
   yield* walkBelow(store, { ...walk, rules }, directory === "" ? 1 : directory.split("/").length + 1);
 }

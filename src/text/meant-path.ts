@@ -8,6 +8,7 @@ const IS_WINDOWS = globalThis.process?.platform === "win32";
 
 const QUOTED = /^(["'`])(.+)\1$/s;
 const URL = /^file:(?:\/\/(?:localhost(?=\/))?)?/i;
+const FOREIGN_URL = /^[a-z][a-z\d+.-]+:\/\//i;
 const HOME = /^~(?:\/+|$)/;
 const DRIVE = /^[A-Za-z]:$/;
 
@@ -49,7 +50,7 @@ function decodeUrl(path: string): string {
 function nameNotation(path: string): string | null {
   const first = path.split("/", 1)[0] ?? "";
   if (QUOTED.test(path) && parseShownName(first) === null) return "the path stands in quotes";
-  if (URL.test(path)) return "a URL is not a path";
+  if (URL.test(path) || FOREIGN_URL.test(path)) return "a URL is not a path";
   return HOME.test(path) ? "~ stands for no directory here" : null;
 }
 
@@ -60,7 +61,10 @@ function findNotation({ given, missing }: MissingPath): string | null {
 
 function createMeantError(given: string, reason: string): FsError {
   const path = showPathText(given);
-  const hint = `Did you mean ${showPathText(readMeantPath(given))}?`;
+  const isElsewhere = FOREIGN_URL.test(unquote(given)) && !URL.test(unquote(given));
+  const hint = isElsewhere
+    ? "Give a path relative to the workspace; these tools open no addresses."
+    : `Did you mean ${showPathText(readMeantPath(given))}?`;
   return new FsError("invalid_path", `${path}: ${reason}`, { path, hint });
 }
 

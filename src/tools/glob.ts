@@ -24,6 +24,8 @@ export interface GlobInput {
   readonly offset?: number | undefined;
   /** Paths at most; never more than the workspace gives. */
   readonly limit?: number | undefined;
+  /** `false` finds ignored files, too. */
+  readonly respectGitIgnore?: boolean | undefined;
 }
 
 /** What the glob tool answers. */
@@ -59,6 +61,7 @@ const globInputSchema = (): z.Schema<GlobInput> =>
     path: z.string().optional().describe("Directory to start from"),
     offset: z.int().min(0).optional().describe("Paths to skip"),
     limit: z.int().min(1).optional().hidden(),
+    respectGitIgnore: z.boolean().optional().hidden(),
   });
 
 /** A recursive search looks below every directory. */
@@ -139,13 +142,14 @@ async function describeDirectory(
 }
 
 async function findPage(
-  { pattern, path, offset = 0, limit = Number.POSITIVE_INFINITY }: GlobInput,
+  { pattern, path, offset = 0, limit = Number.POSITIVE_INFINITY, respectGitIgnore }: GlobInput,
   { fs, signal, maxPaths }: Pages,
 ): Promise<GlobOutput> {
-  const page = { cwd: path, offset, limit: Math.min(limit, maxPaths), signal };
+  const place = { cwd: path, includeIgnored: respectGitIgnore === false, signal };
+  const page = { ...place, offset, limit: Math.min(limit, maxPaths) };
   const { paths, truncated, partlyApplied, skipped } = await fs.glob(pattern, page);
   const isPastEnd =
-    paths.length === 0 && offset > 0 && (await fs.glob(pattern, { cwd: path, limit: 1, signal })).paths.length > 0;
+    paths.length === 0 && offset > 0 && (await fs.glob(pattern, { ...place, limit: 1 })).paths.length > 0;
   return {
     paths,
     ...describePage(offset, paths.length, truncated),

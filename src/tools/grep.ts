@@ -42,6 +42,8 @@ export interface GrepInput {
   readonly offset?: number | undefined;
   /** Hits, or files, at most; never more than the tool gives. */
   readonly limit?: number | undefined;
+  /** `false` searches ignored files, too. */
+  readonly respectGitIgnore?: boolean | undefined;
 }
 
 /** Configures the grep tool: over a workspace, or over a store; one that neither searches nor lists is searched file by file. */
@@ -83,6 +85,7 @@ const grepInputSchema = (): z.Schema<GrepInput> =>
     mode: z.oneOf(["content", "files", "count"]).optional(),
     offset: z.int().min(0).optional().describe("Hits to skip"),
     limit: z.int().min(1).optional().hidden(),
+    respectGitIgnore: z.boolean().optional().hidden(),
   });
 
 /** In some tools `regex` is the pattern. */
@@ -175,8 +178,8 @@ export async function runGrep(
   const context = Math.min(input.context ?? 0, MAX_GREP_CONTEXT_LINES);
   const { maxBytesPerLine } = limits;
   const limit = Math.min(input.limit ?? limits.maxHits, limits.maxHits);
-  const request = { ...input, context, offset, limit, maxBytesPerLine, signal: call.signal };
-  const tried = await searchAgain(request, root, (asked) => search(asked, call));
+  const request = { ...nameIgnored(input), context, offset, limit, maxBytesPerLine, signal: call.signal };
+  const tried = await searchAgain(request, root, (one) => search(one, call));
   const { result } = tried;
   const notes = [...(result.notes ?? []), ...tried.notes];
   const found = takeUpTo(result.hits.map(toOutputHit), limits.maxHits * limits.maxBytesPerLine);
@@ -195,6 +198,10 @@ export async function runGrep(
     ...(tried.asRegex ? { asRegex: true } : {}),
     ...(isSame(found, hits) ? {} : { redacted: true }),
   };
+}
+
+function nameIgnored({ respectGitIgnore, ...asked }: GrepInput): Omit<StoreSearchRequest, "signal"> {
+  return respectGitIgnore === false ? { ...asked, includeIgnored: true } : asked;
 }
 
 function isSame(found: readonly GrepOutputHit[], shown: readonly GrepOutputHit[]): boolean {

@@ -179,8 +179,12 @@ const SEARCHES: readonly Row[] = [
   ["grep", { ...P, maxResults: "5" }, { ...P, limit: 5 }],
   ["grep", { ...P, max_count: 5, skip: 5 }, { ...P, limit: 5, offset: 5 }],
   ["grep", { ...P, recursive: true, "-n": false }, P],
-  ["grep", { ...P, respect_git_ignore: true, hidden: true }, P],
-  ["grep", { ...P, no_ignore: false, whole_word: false }, P],
+  ["grep", { ...P, respect_git_ignore: true, hidden: true }, { ...P, respectGitIgnore: true }],
+  ["grep", { ...P, no_ignore: false, whole_word: false }, { ...P, respectGitIgnore: true }],
+  ["grep", { ...P, respect_git_ignore: false, limit: 0 }, { ...P, respectGitIgnore: false }],
+  ["grep", { ...P, no_ignore: true, type: "tsx" }, { ...P, respectGitIgnore: false, glob: "*.tsx" }],
+  ["glob", { pattern: "**/*", respect_git_ignore: false }, { pattern: "**/*", respectGitIgnore: false }],
+  ["read", { ...PATH, offset: 0, limit: 0, security_risk: "LOW" }, { ...PATH, offset: 0 }],
   ["grep", { ...P, description: "find", thought: "hm" }, P],
   ["grep", '{"pattern":"x","output_mode":"files_with_matches","-i":true}', { ...P, mode: "files", ignoreCase: true }],
   ["glob", { pattern: "*.ts", limit: "5" }, { pattern: "*.ts", limit: 5 }],
@@ -191,7 +195,11 @@ const SEARCHES: readonly Row[] = [
   ["glob", { pattern: "*.ts", recursive: true }, { pattern: "**/*.ts" }],
   ["glob", { pattern: "**/*.ts", recursive: "true" }, { pattern: "**/*.ts" }],
   ["glob", { pattern: "*.ts", recursive: false }, { pattern: "*.ts" }],
-  ["glob", { pattern: "*.ts", case_sensitive: true, respect_git_ignore: true }, { pattern: "*.ts" }],
+  [
+    "glob",
+    { pattern: "*.ts", case_sensitive: true, respect_git_ignore: true },
+    { pattern: "*.ts", respectGitIgnore: true },
+  ],
   ["glob", { pattern: "*.ts", dir_path: "src", respect_gemini_ignore: true }, { pattern: "*.ts", path: "src" }],
   ["list", {}, {}],
   ["list", { directory: "src" }, { path: "src" }],
@@ -269,20 +277,20 @@ const OPERATIONS: readonly Row[] = [
 
 /** A call that is refused, and words of the refusal. */
 const REFUSED: readonly Row[] = [
-  ["read", { ...PATH, colour: 1 }, "colour is 1, an unknown name; the nearest is path"],
-  ["read", JSON.parse('{"path":"a","__proto__":{"limit":1}}'), '__proto__ is {"limit":1}, an unknown name'],
-  ["read", { ...PATH, constructor: 1, toString: 2 }, "constructor is 1, an unknown name"],
-  ["read", { ...PATH, offsett: 1 }, "offsett is 1, an unknown name; the nearest is offset"],
-  ["read", { ...PATH, limits: 1 }, "limits is 1, an unknown name; the nearest is limit"],
+  ["read", { ...PATH, colour: 1 }, 'Unknown argument "colour"; did you mean "path"?'],
+  ["read", JSON.parse('{"path":"a","__proto__":{"limit":1}}'), 'Unknown argument "__proto__";'],
+  ["read", { ...PATH, constructor: 1, toString: 2 }, 'Unknown argument "constructor";'],
+  ["read", { ...PATH, offsett: 1 }, 'Unknown argument "offsett"; did you mean "offset"?'],
+  ["read", { ...PATH, limits: 1 }, 'Unknown argument "limits"; did you mean "limit"?'],
   [
     "read",
     { fil: "a.ts" },
-    'path is missing, wanted a string (given: fil); fil is "a.ts", an unknown name; the nearest is path',
+    'path is missing, wanted a string (given: fil). Unknown argument "fil"; did you mean "path"?',
   ],
-  ["read", { ...PATH, pages: "1-5" }, 'pages is "1-5", an unknown name'],
-  ["read", { ...PATH, encoding: "latin1" }, 'encoding is "latin1", which this tool does not do'],
-  ["read", { ...PATH, file_path: "b.ts" }, 'file_path is "b.ts", but path says something else'],
-  ["read", { ...PATH, paths: ["a", "b"] }, 'paths is ["a","b"], but path says something else'],
+  ["read", { ...PATH, pages: "1-5" }, 'Unknown argument "pages";'],
+  ["read", { ...PATH, encoding: "latin1" }, 'encoding is "latin1", which this tool does not support'],
+  ["read", { ...PATH, file_path: "b.ts" }, 'file_path is "b.ts", but "path" has another value'],
+  ["read", { ...PATH, paths: ["a", "b"] }, 'paths is ["a","b"], but "path" has another value'],
   ["read", { paths: ["a", "b"] }, 'path is ["a","b"], wanted a string'],
   ["read", { ...PATH, offset: 2, start_line: 3 }, "the first line is given as 2 and as 3"],
   ["read", { ...PATH, start_line: 5, end_line: 3 }, "no lines lie between a first line 5 and a last line 3"],
@@ -291,54 +299,49 @@ const REFUSED: readonly Row[] = [
   ["read", { ...PATH, view_range: "all" }, 'the range of lines is "all"'],
   ["read", { ...PATH, start_line: "top" }, 'offset is "top", wanted an integer'],
   ["read", { ...PATH, end_line: "last" }, 'limit is "last", wanted an integer'],
-  ["write", { path: "n", content: "x", append: true }, "append is true, which this tool does not do"],
-  ["write", { path: "n", content: "x", mode: "append" }, 'mode is "append", which this tool does not do'],
-  ["write", { path: "n", content: "x", overwrite: false }, "overwrite is false, which this tool does not do"],
-  ["write", { path: "n", content: "x", permissions: 644 }, "permissions is 644, an unknown name"],
-  [
-    "edit",
-    { path: "n", edits: [{ ...ab, colour: 1 }] },
-    "edits[0].colour is 1, an unknown name; the nearest is oldText",
-  ],
+  ["write", { path: "n", content: "x", append: true }, "append is true, which this tool does not support"],
+  ["write", { path: "n", content: "x", mode: "append" }, 'mode is "append", which this tool does not support'],
+  ["write", { path: "n", content: "x", overwrite: false }, "overwrite is false, which this tool does not support"],
+  ["write", { path: "n", content: "x", permissions: 644 }, 'Unknown argument "permissions";'],
+  ["edit", { path: "n", edits: [{ ...ab, colour: 1 }] }, 'Unknown argument "edits[0].colour"; did you mean "oldText"?'],
   [
     "edit",
     { path: "n", edits: [{ ...ab, old_string: "c" }] },
-    'edits[0].old_string is "c", but oldText says something else',
+    'edits[0].old_string is "c", but "oldText" has another value',
   ],
   ["edit", { path: "n", ...ab, expected_replacements: 3 }, "expected_replacements is 3"],
-  ["edit", { path: "n", edits: [{ path: "m", ...ab }] }, 'edits[0].path is "m"'],
-  ["edit", { path: "n", ...ab, occurrence: 2 }, "occurrence is 2, an unknown name"],
-  ["edit", { path: "n", ...ab, insert_line: 2 }, "insert_line is 2, an unknown name"],
+  ["edit", { path: "n", edits: [{ path: "m", ...ab }] }, 'Unknown argument "edits[0].path"'],
+  ["edit", { path: "n", ...ab, occurrence: 2 }, 'Unknown argument "occurrence";'],
+  ["edit", { path: "n", ...ab, insert_line: 2 }, 'Unknown argument "insert_line";'],
   ["grep", { ...P, ignore_case: "yes" }, 'ignoreCase is "yes", wanted true or false'],
-  ["grep", { ...P, query: "y" }, 'query is "y", but pattern says something else'],
-  ["grep", { ...P, include: "*.ts", exclude: "a.ts" }, 'exclude is "a.ts", but glob says something else'],
+  ["grep", { ...P, query: "y" }, 'query is "y", but "pattern" has another value'],
+  ["grep", { ...P, include: "*.ts", exclude: "a.ts" }, 'exclude is "a.ts", but "glob" has another value'],
   [
     "grep",
     { ...P, case_sensitive: true, ignoreCase: true },
-    "case_sensitive is true, but ignoreCase says something else",
+    'case_sensitive is true, but "ignoreCase" has another value',
   ],
-  ["grep", { ...P, type: "cobol" }, 'type is "cobol", wanted one of c, cpp,'],
+  ["grep", { ...P, type: "cobol" }, 'type is "cobol", wanted one of bash, c, cpp,'],
   ["grep", { ...P, output_mode: "json" }, 'output_mode is "json", wanted one of content,'],
-  ["grep", { ...P, invert: true }, "invert is true, which this tool does not do"],
-  ["grep", { ...P, recursive: false }, "recursive is false, which this tool does not do"],
-  ["grep", { ...P, no_ignore: true }, "no_ignore is true, which this tool does not do"],
-  ["grep", { ...P, igoreCase: true }, "igoreCase is true, an unknown name; the nearest is ignoreCase"],
-  ["glob", { pattern: "*.ts", case_sensitive: false }, "case_sensitive is false, which this tool does not do"],
+  ["grep", { ...P, invert: true }, "invert is true, which this tool does not support"],
+  ["grep", { ...P, recursive: false }, "recursive is false, which this tool does not support"],
+  ["grep", { ...P, igoreCase: true }, 'Unknown argument "igoreCase"; did you mean "ignoreCase"?'],
+  ["glob", { pattern: "*.ts", case_sensitive: false }, "case_sensitive is false, which this tool does not support"],
   ["glob", { pattern: "**/*.ts", recursive: false }, "recursive is false"],
   ["list", { path: "src", recursive: false, depth: 3 }, "recursive is false"],
-  ["list", { path: "src", sort: "size" }, 'sort is "size", an unknown name'],
+  ["list", { path: "src", sort: "size" }, 'Unknown argument "sort";'],
   ["exec", { command: "ls", timeoutMs: 0 }, "timeoutMs is 0, wanted an integer of at least 1"],
   ["exec", { command: "ls", timeout: 0 }, "timeoutMs is 0, wanted an integer of at least 1"],
-  ["exec", { command: "ls", run_in_background: true }, "run_in_background is true, which this tool does not do"],
-  ["exec", { command: "ls", requires_approval: true }, "requires_approval is true, which this tool does not do"],
+  ["exec", { command: "ls", run_in_background: true }, "run_in_background is true, which this tool does not support"],
+  ["exec", { command: "ls", requires_approval: true }, "requires_approval is true, which this tool does not support"],
   ["exec", { command: "ls", with_escalated_permissions: true }, "with_escalated_permissions is true, which"],
-  ["exec", { command: "ls", env: { A: "b" } }, 'env is {"A":"b"}, an unknown name'],
-  ["exec", { command: "ls", stdin: "y" }, 'stdin is "y", an unknown name'],
+  ["exec", { command: "ls", env: { A: "b" } }, 'Unknown argument "env";'],
+  ["exec", { command: "ls", stdin: "y" }, 'Unknown argument "stdin";'],
   ["exec", { command: "  " }, "The command is empty."],
   ["exec", { command: [] }, "The command is empty."],
-  ["exec", { commands: ["a", "b"], colour: 1 }, "colour is 1, an unknown name"],
-  ["file", { operation: "move", path: "a", targetPath: "b", to: "c" }, 'to is "c", but targetPath says something else'],
-  ["file", { operation: "stat", path: "a", follow: true }, "follow is true, an unknown name"],
+  ["exec", { commands: ["a", "b"], colour: 1 }, 'Unknown argument "colour";'],
+  ["file", { operation: "move", path: "a", targetPath: "b", to: "c" }, 'to is "c", but "targetPath" has another value'],
+  ["file", { operation: "stat", path: "a", follow: true }, 'Unknown argument "follow";'],
 ];
 
 const CALLS = [...READS, ...WRITES, ...SEARCHES, ...COMMANDS, ...OPERATIONS];
@@ -397,8 +400,11 @@ describe("a name that no tool knows", () => {
           return false;
         } catch (error) {
           const { kind, message } = error as { kind?: string; message: string };
-          const nearest = /an unknown name; the nearest is (\w+)$/.exec(message)?.[1] ?? "";
-          return kind === "parse_error" && (known.includes(nearest) || nearest === "limit" || nearest === "recursive");
+          const nearest = /did you mean "(\w+)"\?$/.exec(message)?.[1] ?? "";
+          return (
+            kind === "parse_error" &&
+            (known.includes(nearest) || ["limit", "recursive", "respectGitIgnore"].includes(nearest))
+          );
         }
       }),
     );
@@ -409,7 +415,7 @@ describe("a name that no tool knows", () => {
     const fields = expect.objectContaining({ length: 20 });
     const refusal = { kind: "parse_error", details: { fields } };
     expect(() => resolve("read", { ...PATH, ...Object.fromEntries(names) })).toThrow(expect.objectContaining(refusal));
-    expect(() => resolve("read", { ...PATH, ["x".repeat(1_000_000)]: 1 })).toThrow(/^x{60}… is 1, an unknown name; /);
+    expect(() => resolve("read", { ...PATH, ["x".repeat(1_000_000)]: 1 })).toThrow(/^Unknown argument "x{60}…"; /);
   });
 });
 
@@ -426,8 +432,8 @@ describe("the whole way", () => {
     ],
     ["glob", { pattern: "*.t*", head_limit: 1 }, "b.txt\n[more exist; continue with offset: 1]"],
     ["exec", { command: "sleep 60", timeout: 200 }, "[timed out after"],
-    ["read", { path: "a.ts", start: 1, colour: "red" }, 'parse_error: colour is "red", an unknown name'],
-    ["exec", { command: "echo hi", envv: {} }, "parse_error: envv is {}, an unknown name"],
+    ["read", { path: "a.ts", start: 1, colour: "red" }, 'parse_error: Unknown argument "colour";'],
+    ["exec", { command: "echo hi", envv: {} }, 'parse_error: Unknown argument "envv";'],
   ])("of %s %j through the SDK and through MCP", async (tool, input, expected) => {
     const own = await openDiskWorkspace(files);
     const { sent } = await runTool(createFileTools({ workspace: own }), { tool, input });

@@ -4,7 +4,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { ListableStore } from "../../src/stores/file-store.js";
+import { InMemoryFileStore } from "../../src/stores/in-memory-file-store.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createGlobTool } from "../../src/tools/glob.js";
+import { createGrepTool } from "../../src/tools/grep.js";
 import { openWorkspace } from "../../src/workspace/open-workspace.js";
 import { runTool, shownText } from "./run-tools.js";
 
@@ -53,6 +57,27 @@ describe("a refusal says what is there and what to do", () => {
       { path: "dang" },
       "path_not_found: dang is a symbolic link whose target does not exist.\nName another file",
     ],
+    ...["list", "grep", "glob"].map((tool): [string, object, string] => [
+      tool,
+      { path: "dang", pattern: tool === "list" ? undefined : "x" },
+      "path_not_found: dang leads through a symbolic link to nowhere, which does not exist.\n",
+    ]),
+    [
+      "file",
+      { operation: "copy", path: "dang", targetPath: "n" },
+      "path_not_found: dang leads through a symbolic link to nowhere, which does not exist.\n",
+    ],
+    [
+      "file",
+      { operation: "move", path: "a.txt", targetPath: "./a.txt" },
+      "no_change: a.txt: source and target are the same.\n",
+    ],
+    [
+      "file",
+      { operation: "move", path: "a.txt", targetPath: "./a.txt", overwrite: true },
+      "no_change: a.txt: source and target are the same.\nNothing was done.",
+    ],
+    ["write", { path: "https://a.b/c", content: "x" }, "invalid_path: https://a.b/c: a URL is not a path\nGive a path"],
     ["edit", { path: "dang", edits }, "path_not_found: dang is a symbolic link whose target does not exist.\n"],
     [
       "write",
@@ -134,5 +159,46 @@ describe("the depth of a walk", () => {
     const found = (grep.output as { files: { path: string }[] }).files.map(({ path }) => path);
     expect(found).toEqual((glob.output as { paths: string[] }).paths.toSorted((a, b) => a.length - b.length));
     expect(found.map((path) => path.split("/").length - 1)).toEqual([63, 64]);
+  });
+});
+
+describe("what a call means is done", () => {
+  it("points at write where an empty oldText meets an empty file", async () => {
+    const { root, tools } = await openTools();
+    writeFileSync(join(root, "blank.txt"), "");
+    const input = { path: "blank.txt", edits: [{ oldText: "", newText: "text\n" }] };
+    const { sent } = await runTool(tools, { tool: "edit", input });
+    expect(shownText(sent)).toContain("It is empty: fill it with the write tool.");
+  });
+
+  it.each(["disk", "store"])("shows what is ignored where that is asked for, over a %s", async (kind) => {
+    const store = new InMemoryFileStore({ ".gitignore": "*.log\n", "ignored/a.log": "x", "ignored/b.log": "x" });
+    const { stat, read, readChunks, write, list } = store;
+    const listing = Object.fromEntries(
+      Object.entries({ stat, read, readChunks, write, list }).map(([name, method]) => [name, method.bind(store)]),
+    );
+    const plain = listing as unknown as ListableStore;
+    const tools =
+      kind === "disk"
+        ? (await openTools()).tools
+        : { grep: createGrepTool({ store: plain }), glob: createGlobTool({ store: plain }) };
+    const ask = async (tool: string, input: object) => shownText((await runTool(tools, { tool, input })).sent);
+    const shown = { respect_git_ignore: false };
+    expect(await ask("grep", { pattern: "x", path: "ignored" })).toContain("no match");
+    expect(await ask("grep", { pattern: "x", path: "ignored", mode: "files", ...shown })).toBe(
+      "ignored/a.log\nignored/b.log",
+    );
+    expect(await ask("glob", { pattern: "ignored/*" })).toContain("no files match");
+    expect((await ask("glob", { pattern: "ignored/*", ...shown })).split("\n").toSorted()).toEqual([
+      "ignored/a.log",
+      "ignored/b.log",
+    ]);
+  });
+
+  it("takes the alternation of basic expressions for one", async () => {
+    const { root, tools } = await openTools();
+    writeFileSync(join(root, "src/f.ts"), "foo\nbar\nbaz\n");
+    const { sent } = await runTool(tools, { tool: "grep", input: { pattern: "foo\\|bar" } });
+    expect(shownText(sent)).toMatch(/^src\/f\.ts\n1\tfoo\n2\tbar\n\[no hit for the literal text/);
   });
 });

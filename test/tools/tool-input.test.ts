@@ -98,29 +98,34 @@ describe("what is wrong", () => {
       "a missing field, with what was given",
       read,
       { fil: "a" },
-      'path is missing, wanted a string (given: fil); fil is "a", an unknown name; the nearest is path',
+      'path is missing, wanted a string (given: fil). Unknown argument "fil"; did you mean "path"?',
     ],
-    ["a word for a number", read, { path: "a", offset: "top" }, 'offset is "top", wanted an integer'],
-    ["a number out of range", read, { path: "a", limit: 0 }, "limit is 0, wanted an integer of at least 1"],
+    ["a word for a number", read, { path: "a", offset: "top" }, 'offset is "top", wanted an integer.'],
+    ["a number out of range", read, { path: "a", limit: -1 }, "limit is -1, wanted an integer of at least 1."],
     [
       "a field of a list item",
       edit,
       { path: "a", edits: [ab, { oldText: "a" }] },
-      "edits[1].newText is missing, wanted a string",
+      "edits[1].newText is missing, wanted a string.",
     ],
     [
       "an empty list",
       edit,
       { path: "a", edits: [] },
-      "edits is [], wanted an array of objects with oldText, newText, replaceAll, not empty",
+      "edits is [], wanted an array of objects with oldText, newText, replaceAll, not empty.",
     ],
     [
       "two fields at once",
       write,
       { path: [], content: {} },
-      "path is [], wanted a string; content is {}, wanted a string",
+      "path is [], wanted a string. content is {}, wanted a string.",
     ],
-    ["no object at all", read, ["a"], 'the arguments are ["a"], wanted an object with path, offset, limit, byteOffset'],
+    [
+      "no object at all",
+      read,
+      ["a"],
+      'the arguments are ["a"], wanted an object with path, offset, limit, byteOffset.',
+    ],
   ])("is named: %s", (_name, ...[schema, input, message]) => {
     expect(() => schema.resolve(input)).toThrow(expect.objectContaining({ kind: "parse_error", message }));
   });
@@ -132,7 +137,7 @@ describe("what is wrong", () => {
       { tool: "write", input: { path: "a", content } },
     );
     expect(output).toMatchObject({ error: { kind: "parse_error", status: 400, fields: ["content"] } });
-    expect(shownText(sent)).toMatch(/^parse_error: content is \["x+…, wanted a string\nNothing was done/);
+    expect(shownText(sent)).toMatch(/^parse_error: content is \["x+…, wanted a string\.\nNothing was done/);
     expect(shownText(sent).length).toBeLessThan(250);
     expect(await store.stat("a")).toBeNull();
   });

@@ -32,7 +32,7 @@ export function planCreation(current: Uint8Array | null, input: EditInput, limit
   if (current !== null) {
     throw new FsError("file_already_exists", `${path} exists already, and an empty oldText only creates files.`, {
       path,
-      hint: "Give the text to replace as oldText.",
+      hint: current.length === 0 ? "It is empty: fill it with the write tool." : "Give the text to replace as oldText.",
     });
   }
   const text = input.edits.map((edit) => edit.newText).join("");

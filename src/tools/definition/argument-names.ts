@@ -44,32 +44,47 @@ export interface NeutralNames {
 }
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
+  bash: "*.{sh,bash,zsh}",
   c: "*.{c,h}",
   cpp: "*.{cpp,cc,cxx,hpp,hh,hxx,h}",
   cs: "*.cs",
+  csharp: "*.cs",
   css: "*.{css,scss}",
+  dart: "*.dart",
   go: "*.go",
   html: "*.{html,htm}",
   java: "*.java",
+  javascript: "*.{js,jsx,mjs,cjs,vue}",
   js: "*.{js,jsx,mjs,cjs,vue}",
   json: "*.json",
+  jsx: "*.jsx",
   kotlin: "*.{kt,kts}",
+  kt: "*.{kt,kts}",
+  lua: "*.lua",
   markdown: "*.{md,mdx,markdown}",
   md: "*.{md,mdx,markdown}",
+  mdx: "*.mdx",
   php: "*.php",
   py: "*.{py,pyi}",
   python: "*.{py,pyi}",
   rb: "*.rb",
+  rs: "*.rs",
   ruby: "*.rb",
   rust: "*.rs",
+  scss: "*.scss",
   sh: "*.{sh,bash,zsh}",
   sql: "*.sql",
+  svelte: "*.svelte",
   swift: "*.swift",
   toml: "*.toml",
   ts: "*.{ts,tsx,mts,cts}",
+  tsx: "*.tsx",
+  txt: "*.txt",
   typescript: "*.{ts,tsx,mts,cts}",
+  vue: "*.vue",
   xml: "*.xml",
   yaml: "*.{yaml,yml}",
+  yml: "*.{yaml,yml}",
 };
 
 /** Of a name with several rows, the first whose field the tool has holds. */
@@ -78,7 +93,7 @@ export const OTHER_NAMES: readonly OtherNames[] = [
     field: "path",
     names:
       "file_path filename file file_name absolute_path absolute_file_path relative_path target_file source_path source from " +
-      "dir_path directory_path directory dir folder folder_path target_directory relative_workspace_path search_path " +
+      "old_path old_file_path dir_path directory_path directory dir folder folder_path target_directory relative_workspace_path search_path " +
       "search_dir search_directory base_path base_dir root_path root cwd notebook_path",
   },
   { field: "path", names: "paths files file_paths", reads: "only" },
@@ -194,7 +209,7 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
   {
     names:
       "description explanation reason reasoning rationale justification thought thoughts thinking why title purpose " +
-      "goal intent instruction instructions comment summary note notes task_progress tool_summary tool_action",
+      "goal intent instruction instructions comment summary note notes task_progress tool_summary tool_action security_risk",
   },
   // How an answer looks.
   { names: "-n line_numbers show_line_numbers include_line_numbers with_line_numbers", beside: "path" },
@@ -204,6 +219,7 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
   { names: "encoding charset", says: ["utf-8", "utf8", "utf_8", "auto"], beside: "path" },
   // What is found.
   { names: "recursive -r -R", says: ["true"], beside: "mode" },
+  { names: "recursive", says: [], beside: "path" },
   {
     names: "respect_git_ignore respect_gitignore respect_gemini_ignore respect_qwen_ignore use_default_excludes",
     says: ["true"],
@@ -219,6 +235,7 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
   { names: "append create_only", says: ["false"], beside: "content" },
   { names: "mode", says: ["overwrite", "write", "w"], beside: "content" },
   { names: "expected_replacements expected_occurrences", says: ["1"], beside: "oldText" },
+  { names: "expected_replacements expected_occurrences", says: [], beside: "edits" },
   { names: "command", says: ["view"], beside: "byteOffset" },
   { names: "command", says: ["create"], beside: "content" },
   { names: "command", says: ["str_replace"], beside: "edits" },
@@ -227,7 +244,7 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
   { names: "login", says: ["true", "false"], beside: "command" },
   {
     names:
-      "background run_in_background is_background in_background detached restart tty interactive requires_approval " +
+      "background run_in_background is_background in_background detached restart tty interactive is_input requires_approval " +
       "require_user_approval with_escalated_permissions dangerously_disable_sandbox",
     says: ["false"],
     beside: "command",

@@ -52,9 +52,15 @@ function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
     const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (node === undefined) return [[name, field] as const];
     const mayBeEmpty = required.includes(name) || node.minLength === 0;
-    return field === "" && !mayBeEmpty ? [] : [[name, coerceInput(field, node)] as const];
+    return isUnsaid(name, field, mayBeEmpty) ? [] : [[name, coerceInput(field, node)] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Tells whether a value that models fill in by habit says nothing: an empty text, a page of no size. */
+function isUnsaid(name: string, value: unknown, mayBeEmpty: boolean): boolean {
+  if (mayBeEmpty) return false;
+  return value === "" || (name === "limit" && coerceInteger(value) === 0);
 }
 
 /**
@@ -159,13 +165,18 @@ function findNeutralRows(name: string, known: readonly string[]): readonly Neutr
 }
 
 /** Says why a field could not be read that {@link nameFields} left as it is. */
-export function explainLeftField(name: string, shown: string, schema: JsonSchemaNode): string {
+export function explainLeftField(
+  name: string,
+  [path, value]: readonly [string, string],
+  schema: JsonSchemaNode,
+): string {
+  const shown = `${path} is ${value}`;
   const known = Object.keys(schema.properties ?? {});
   const row = findRows(name).find(({ field }) => known.includes(field));
   if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
-  if (row !== undefined) return `${shown}, but ${row.field} says something else`;
-  if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not do`;
-  return `${shown}, an unknown name; the nearest is ${findNearestName(name, known)}`;
+  if (row !== undefined) return `${shown}, but "${row.field}" has another value; give only one of them`;
+  if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not support`;
+  return `Unknown argument "${path}"; did you mean "${findNearestName(name, known)}"?`;
 }
 
 function findNearestName(name: string, known: readonly string[]): string {

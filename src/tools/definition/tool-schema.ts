@@ -86,10 +86,14 @@ interface Judged {
 function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
   const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((path) => describeProblem(path, judged));
   const names = problems.slice(0, MAX_NAMED_FIELDS).map((path) => cutShort(formatFieldPath(path)));
-  return new FsError("parse_error", shown.join("; "), {
+  return new FsError("parse_error", shown.map(endSentence).join(" "), {
     hint: "Nothing was done. Call the tool again with this corrected.",
     details: { fields: names },
   });
+}
+
+function endSentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
 }
 
 function describeOutputProblem(path: ValuePath): { readonly message: string; readonly path: ValuePath } {
@@ -103,7 +107,7 @@ function describeProblem(path: ValuePath, { value, fields, node }: Judged): stri
   const holder = findSchemaNode(node, path.slice(0, -1));
   const name = path.at(-1);
   if (typeof name === "string" && holder?.properties !== undefined && !Object.hasOwn(holder.properties, name)) {
-    return explainLeftField(name, `${cutShort(formatFieldPath(path))} is ${showValue(given)}`, holder);
+    return explainLeftField(name, [cutShort(formatFieldPath(path)), showValue(given)], holder);
   }
   if (given !== undefined) return `${formatFieldPath(path)} is ${showValue(given)}, wanted ${wanted}`;
   const siblings = path.length === 1 && isFields(value) ? Object.keys(value).slice(0, 8) : [];

@@ -10,7 +10,17 @@ const EXPRESSION = /[.)\]][*+?]|\\[wsdbWSDB.()[\]{}]|[^\s|\\]\|[^\s|]|\[\^?\w-\w
 
 /** Tells whether a pattern was hardly meant literally. */
 export function isExpressionLike(pattern: string): boolean {
-  return EXPRESSION.test(pattern);
+  return EXPRESSION.test(pattern) || isBasicAlternation(pattern);
+}
+
+/** `foo\|bar`, as the basic expressions of grep have it; two backslashes are one in the text. */
+function isBasicAlternation(pattern: string): boolean {
+  return /[^\\]\\\|[^|]/.test(pattern);
+}
+
+/** Answers a pattern as the expression that it is meant for. */
+function toExpression(pattern: string): string {
+  return isBasicAlternation(pattern) ? pattern.replaceAll("\\|", "|") : pattern;
 }
 
 /**
@@ -81,7 +91,11 @@ export async function searchAgain(
   if (found.isFound || found.result.timedOut === true || request.regex === true) return tried;
   if (!isExpressionLike(request.pattern)) return tried;
   try {
-    const expressions = readings.map((reading) => ({ ...reading, request: { ...reading.request, regex: true } }));
+    const pattern = toExpression(request.pattern);
+    const expressions = readings.map((reading) => ({
+      ...reading,
+      request: { ...reading.request, pattern, regex: true },
+    }));
     const asRegex = await searchFirst(expressions, search);
     return { ...asRegex, searched: describeSearch(request, true), asRegex: asRegex.isFound };
   } catch (error) {
@@ -116,12 +130,13 @@ function hasHits({ hits, files = [] }: StoreSearchResult): boolean {
 }
 
 function describeSearch(request: StoreSearchRequest, isBoth: boolean): string {
-  const { pattern, path, ignoreCase, glob, offset = 0, regex } = request;
+  const { pattern, path, ignoreCase, glob, offset = 0, regex, includeIgnored } = request;
   const what = isBoth ? "the literal text and the regular expression" : "the literal text";
   const kind = regex === true ? "the regular expression" : what;
   const files = glob === undefined ? "" : `, files ${showPathText(glob)}`;
   const from = offset === 0 ? "" : `, from hit ${offset}`;
   const text = escapeUnshowable(JSON.stringify(pattern));
-  const place = path === undefined ? "all files that are not ignored" : showPathText(path);
+  const all = includeIgnored === true ? "all files" : "all files that are not ignored";
+  const place = path === undefined ? all : showPathText(path);
   return `${kind}${ignoreCase === true ? ", in any case," : ""} ${text} in ${place}${files}${from}`;
 }

@@ -78,6 +78,11 @@ function findBelowPrefix(place: Place, parent: readonly string[]): readonly stri
   }
 }
 
+function describeMissing({ path, linkedFrom }: Place): string {
+  if (linkedFrom === undefined) return `${path}: nothing is there`;
+  return `${linkedFrom} leads through a symbolic link to ${path}, which does not exist.`;
+}
+
 /**
  * Makes the error for a place where nothing is; its hint names what looks alike in the directory that does exist. A path
  * in another notation is no path.
@@ -99,7 +104,7 @@ export function createNotFoundError(place: Place): FsError {
     meant.length > 0
       ? `Did you mean ${meant.join(" or ")}?`
       : `List ${showPath(place.root, parent)} to see what exists.`;
-  return new FsError("path_not_found", `${place.path}: nothing is there`, {
+  return new FsError("path_not_found", describeMissing(place), {
     path: place.path,
     hint,
     ...(known.length > 0 ? { details: { suggestions: known } } : {}),

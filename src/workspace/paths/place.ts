@@ -35,6 +35,8 @@ export interface Place {
   readonly path: string;
   /** How the path was given. */
   readonly given: string;
+  /** The path as messages name it, where a symbolic link on it led here. */
+  readonly linkedFrom?: string;
   /** The path can only name a directory: it ended in a separator or a dot. */
   readonly mustBeDirectory: boolean;
   release(): void;

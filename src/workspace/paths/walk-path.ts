@@ -204,6 +204,7 @@ class PathWalk {
       ...(this.#last === null ? {} : { held: this.#last }),
       path: showPath(this.#root, components),
       given: this.#request.given,
+      ...(this.#links === 0 ? {} : { linkedFrom: this.#request.shownPath }),
       mustBeDirectory: this.#mustBeDirectory,
       release: () => this.#release(),
     };

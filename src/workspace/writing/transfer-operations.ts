@@ -102,6 +102,11 @@ function createDirectoryThereError({ source, target: { path } }: TwoPlaces): FsE
   });
 }
 
+function createSameFileError({ target: { path } }: TwoPlaces): FsError {
+  const hint = "Nothing was done. Choose another target path.";
+  return new FsError("no_change", `${path}: source and target are the same.`, { path, hint });
+}
+
 /** Says how the history sees a copy. */
 interface CopyTracking {
   readonly tool: string;
@@ -150,11 +155,7 @@ function assertMovable({ name, path }: Place): void {
 export async function copyFile(gate: Gate, paths: TwoPaths, options: CopyOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
-    if (isSameNode(places)) {
-      const { path } = places.target;
-      const hint = "Nothing was done. Choose another path for the copy.";
-      throw new FsError("no_change", `${path}: source and target are the same file`, { path, hint });
-    }
+    if (isSameNode(places)) throw createSameFileError(places);
     return (await copyBytes(gate, places, { tool: "copy", options })).bytesWritten;
   };
   await transferPath(gate, paths, { sourceIntent: "read", assertSource: assertCopyable, options, run });
@@ -205,7 +206,6 @@ async function trackMove(gate: Gate, places: TwoPlaces): Promise<readonly Tracke
   const made = trackNewDirectories(targetPlace.root, target.madeParents);
   const arrived = { ...to, after: moved, movedFrom: sourcePlace.path };
   if (moved?.type === "dir") return [...made, { ...arrived, before: null, renamedFrom: from }];
-  if (isSamePath(places)) return [];
   const replaced = isOtherSpelling(places) ? null : (await captureCurrent(log, target, undefined)).version;
   return [...made, { ...arrived, before: replaced }, { ...from, path: sourcePlace.path, before: moved, after: null }];
 }
@@ -246,6 +246,7 @@ async function tryRename(gate: Gate, places: TwoPlaces, tracking: MoveOptions["t
 export async function movePath(gate: Gate, paths: TwoPaths, options: MoveOptions): Promise<void> {
   const run = async (places: TwoPlaces): Promise<number> => {
     assertFreeTarget(places, options);
+    if (isSamePath(places)) throw createSameFileError(places);
     const { sourcePlace, targetPlace } = places;
     await assertChangeableBelow(gate, sourcePlace, [sourcePlace.components, targetPlace.components]);
     if (await tryRename(gate, places, options.tracking)) return 0;
