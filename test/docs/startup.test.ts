@@ -182,7 +182,9 @@ describe("a bundler that is told of nothing external", () => {
       expect(JSON.parse(printed)).toEqual([
         "one",
         [{ path: "a.txt", line: 1, text: "one" }],
-        expect.stringMatching(/^TypeError: createSecretRedactor needs @secretlint\/secretlint-rule-preset-recommend: install it\.$/),
+        expect.stringMatching(
+          /^TypeError: createSecretRedactor needs @secretlint\/secretlint-rule-preset-recommend: install it\.$/,
+        ),
       ]);
     } finally {
       await rm(directory, { recursive: true });
