@@ -83,8 +83,13 @@ function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
   const suspected = new Set(suspects.map(({ line }) => line));
   return suspects.filter(({ line, text }) => {
     const near = [line - 1, line + 1].filter((other) => !suspected.has(other));
-    return DOTS.test(text) || !near.some((other) => isRemark(newLines[other - 1], text));
+    return DOTS.test(text) || isClosed(text) || !near.some((other) => isRemark(newLines[other - 1], text));
   });
+}
+
+// In brackets, or in a comment that ends on its line, it is no part of a longer sentence.
+function isClosed(text: string): boolean {
+  return /^(?:<!--|\{?\/\*|\{#|\{\{!)|^\S{1,3} ?[([<].*[)\]>]$/u.test(text);
 }
 
 // A line of a comment that goes on above or below it is part of what that says.

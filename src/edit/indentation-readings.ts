@@ -35,6 +35,10 @@ const CONTINUATION = /^(?:[.?:+*/=]|&&|\|\||and\b|or\b)/;
 // A mapping that is an item of a list: what belongs to it stands deeper, and the next item does not.
 const MAPPING_ITEM = /^- [\w"'.$-]+:/;
 
+// An item of a list, or a name with a colon behind it; and one whose value ends on its line.
+const ENTRY = /^(?:- |["'\w./$()%-][^({[]*:(?: |$))/;
+const ENTRY_WITH_VALUE = /^[^({[]*: +[^|>&!\s].*[^,:({[|>&+\\=-]$/;
+
 // Levels as they may have been written, the likeliest first.
 const UNITS = ["    ", "\t", "  ", "        ", "   "];
 
@@ -137,12 +141,25 @@ interface Step {
 
 function stepCost(body: string, next: string, step: Step): number {
   const isDeeper = step.to.length > step.from.length;
-  if (MAPPING_ITEM.test(body)) return isDeeper === next.startsWith("- ") ? WRONG : 0;
+  if (MAPPING_ITEM.test(body)) return mappingItemCost(next, step);
   if (COMMENT.test(body)) return isDeeper ? WRONG : 0;
-  if (COMMENT.test(next)) return 0;
+  if (COMMENT.test(next)) return isDeeper && OPENER.test(body) ? deeperCost(step) : 0;
   if (CLOSER.test(next)) return closingCost(body, step);
   if (OPENER.test(body)) return isDeeper ? deeperCost(step) : WRONG;
+  if (isDeeper && ENTRY.test(body)) return entryCost(body, step);
   return mayOpen(body, next) ? 0 : closedCost(body, step);
+}
+
+// What belongs to an item stands deeper, the next item beside it, and what comes after the list further left.
+function mappingItemCost(next: string, { from, to }: Step): number {
+  if (next.startsWith("- ")) return to.length > from.length ? WRONG : 0;
+  return to.length === from.length ? WRONG : 0;
+}
+
+// What an entry opens is one level deeper, and one that has its value opens nothing but a recipe.
+function entryCost(body: string, step: Step): number {
+  const isRecipe = step.unit === "\t";
+  return deeperCost(step) + (ENTRY_WITH_VALUE.test(body) && !isRecipe ? UNUSUAL : 0);
 }
 
 function closingCost(body: string, { from, to }: Step): number {
