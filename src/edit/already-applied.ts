@@ -1,8 +1,10 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
+import { indentationOf } from "./changed-line.js";
 import { composeReplacement } from "./compose-replacement.js";
 import { type EditDocument, foldText } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
+import { planCommonPrefix, planUnitChanges } from "./indentation-candidates.js";
 import { countVisible, type PreparedEdit, withTexts } from "./prepare-edit.js";
 import { FITTED_RUNGS, STRICT_RUNGS } from "./rungs/ladder.js";
 import type { Candidate, EditMatch } from "./rungs/rung.js";
@@ -46,13 +48,33 @@ function isLineStart({ text, lines }: EditDocument, start: number): boolean {
   return text.slice(lines.startOf(lines.lineAt(start)), start).trim() === "";
 }
 
-/** Tells whether an edit that changes nothing but blanks finds its newText where a candidate is. */
-export function isLaidOutAlready(document: EditDocument, { start, edit }: Candidate): boolean {
-  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map((text) => text.replaceAll(/\s+/g, ""));
+/** Tells whether an edit that changes nothing but blanks finds its newText where a candidate is, if all of it shifted. */
+export function isLaidOutAlready(document: EditDocument, { start, end, edit }: Candidate): boolean {
+  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map(withoutBlanks);
   if (oldSigns !== newSigns) return false;
   const lineStart = document.lines.startOf(document.lines.lineAt(start));
+  const fileLines = textLinesOf(document.text.slice(lineStart, end));
+  const isShifted = (text: string): boolean => isShiftOf(textLinesOf(text), fileLines);
+  if (isShifted(edit.newText) && !isShifted(edit.oldText)) return true;
   const lines = edit.newText.endsWith("\n") ? edit.newText : `${edit.newText}\n`;
   return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0, fold: toLineFeeds }));
+}
+
+function textLinesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+}
+
+// Tells whether lines are those of the file but for one difference in indentation that all of them have.
+function isShiftOf(lines: readonly string[], fileLines: readonly string[]): boolean {
+  const isSame = (line: string, index: number): boolean =>
+    withoutBlanks(line) === withoutBlanks(fileLines[index] ?? "");
+  if (lines.length !== fileLines.length || !lines.every(isSame)) return false;
+  const pairs = lines.map((line, index) => ({ old: indentationOf(line), file: indentationOf(fileLines[index] ?? "") }));
+  return planCommonPrefix(pairs) !== null || planUnitChanges(pairs).length > 0;
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, "");
 }
 
 /** Answers the line, 1-based, where the document has newText as it was written; `null` where oldText has it, too. */

@@ -143,9 +143,17 @@ function stepCost(body: string, next: string, step: Step): number {
   const isDeeper = step.to.length > step.from.length;
   if (MAPPING_ITEM.test(body)) return mappingItemCost(next, step);
   if (COMMENT.test(body)) return isDeeper ? WRONG : 0;
-  if (COMMENT.test(next)) return isDeeper && OPENER.test(body) ? deeperCost(step) : 0;
+  if (COMMENT.test(next)) return isDeeper && (OPENER.test(body) || ENTRY.test(body)) ? deeperCost(step) : 0;
   if (CLOSER.test(next)) return closingCost(body, step);
-  if (OPENER.test(body)) return isDeeper ? deeperCost(step) : WRONG;
+  return OPENER.test(body) ? openingCost(step) : otherCost(body, next, step);
+}
+
+function openingCost(step: Step): number {
+  return step.to.length > step.from.length ? deeperCost(step) : WRONG;
+}
+
+function otherCost(body: string, next: string, step: Step): number {
+  const isDeeper = step.to.length > step.from.length;
   if (isDeeper && ENTRY.test(body)) return entryCost(body, step);
   return mayOpen(body, next) ? 0 : closedCost(body, step);
 }
