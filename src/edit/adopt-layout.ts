@@ -67,15 +67,11 @@ function isUndecided(pairs: readonly LinePair[], oldLines: readonly string[], ne
   const slip = pairs.find(({ old, file }) => old !== file);
   const slipped = oldLines[slip?.oldLine ?? -1];
   if (slip === undefined || slipped === undefined || !newLines.includes(slipped)) return false;
-  const body = bodyOf(slipped);
-  if (countOf(newLines, body) > countOf(oldLines, body)) return true;
+  const isForm = (line: string): boolean => line === slipped || line === slip.file + bodyOf(slipped);
+  if (newLines.filter(isForm).length > oldLines.filter(isForm).length) return true;
   const more = slip.old.slice(slip.file.length);
   const isShifted = (line: string): boolean => newLines.includes(more + line) && !newLines.includes(line);
   return more !== "" && oldLines.some((line) => line !== slipped && line.trim() !== "" && isShifted(line));
-}
-
-function countOf(lines: readonly string[], body: string): number {
-  return lines.filter((line) => bodyOf(line) === body).length;
 }
 
 interface LinePair extends IndentationPair {

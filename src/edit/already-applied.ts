@@ -53,24 +53,37 @@ export function isLaidOutAlready(document: EditDocument, { start, end, edit }: C
   const [oldSigns, newSigns] = [edit.oldText, edit.newText].map(withoutBlanks);
   if (oldSigns !== newSigns) return false;
   const lineStart = document.lines.startOf(document.lines.lineAt(start));
-  const fileLines = textLinesOf(document.text.slice(lineStart, end));
-  const isShifted = (text: string): boolean => isShiftOf(textLinesOf(text), fileLines);
-  if (isShifted(edit.newText) && !isShifted(edit.oldText)) return true;
+  const fileLines = linesOf(document.text.slice(lineStart, end));
+  const oldLines = linesOf(edit.oldText);
+  if (isShiftOf(linesOf(edit.newText), fileLines, oldLines) && !isShiftOf(oldLines, fileLines, oldLines)) return true;
   const lines = edit.newText.endsWith("\n") ? edit.newText : `${edit.newText}\n`;
   return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0, fold: toLineFeeds }));
 }
 
-function textLinesOf(text: string): readonly string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+function linesOf(text: string): readonly string[] {
+  return toLineFeeds(text).replace(/\n$/, "").split("\n");
 }
 
-// Tells whether lines are those of the file but for one difference in indentation that all of them have.
-function isShiftOf(lines: readonly string[], fileLines: readonly string[]): boolean {
-  const isSame = (line: string, index: number): boolean =>
-    withoutBlanks(line) === withoutBlanks(fileLines[index] ?? "");
+// Tells whether lines are those of the file but for one difference in indentation that all of them have. Lines of oldText
+// may have other blanks inside, too, and lines of the file none at their ends.
+function isShiftOf(lines: readonly string[], fileLines: readonly string[], oldLines: readonly string[]): boolean {
+  const kept = new Set(oldLines.map((line) => line.trim()));
+  const isSame = (line: string, index: number): boolean => {
+    const file = fileLines[index] ?? "";
+    if (file !== file.trimEnd() && endOf(file) !== endOf(line)) return false;
+    const [text, fileText] = [line.trim(), file.trim()];
+    return text === fileText || (kept.has(text) && withoutBlanks(text) === withoutBlanks(fileText));
+  };
   if (lines.length !== fileLines.length || !lines.every(isSame)) return false;
-  const pairs = lines.map((line, index) => ({ old: indentationOf(line), file: indentationOf(fileLines[index] ?? "") }));
-  return planCommonPrefix(pairs) !== null || planUnitChanges(pairs).length > 0;
+  const pairs = lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : [{ old: indentationOf(line), file: indentationOf(fileLines[index] ?? "") }],
+  );
+  const maps = [planCommonPrefix(pairs), ...planUnitChanges(pairs).map((change) => change.map)];
+  return maps.some((map) => map !== null && pairs.every(({ old, file }) => map(old) === file));
+}
+
+function endOf(line: string): string {
+  return line.slice(line.trimEnd().length);
 }
 
 function withoutBlanks(text: string): string {

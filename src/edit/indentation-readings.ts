@@ -28,6 +28,8 @@ const OPENER =
 const POSSIBLE_OPENER = /[:,=>|&+\\-]$|^(?:[-*+]|\d+\.) |^[\w./$()%-]+\s*:(?!=)/;
 const COMMENT = /^(?:\/\/|#[ !]|--|%|;|\*(?: |$|\/)|\/\*|<!--)/;
 
+const OPEN_TAG = /^<[A-Za-z][^>]*$/;
+
 // A line that begins so closes what a line above it opened, or goes on with it.
 const CLOSER = /^(?:[})\]]|<\/|(?:end|fi|done|esac|else|elif|elsif|except|finally|catch|rescue|ensure)\b)/;
 const CONTINUATION = /^(?:[.?:+*/=]|&&|\|\||and\b|or\b)/;
@@ -189,5 +191,7 @@ function closedCost(body: string, { from, to }: Step): number {
 
 function mayOpen(body: string, next: string): boolean {
   const isUnclosed = body.replaceAll(/[^([{]/g, "").length > body.replaceAll(/[^)\]}]/g, "").length;
-  return isUnclosed || CONTINUATION.test(next) || (POSSIBLE_OPENER.test(body) && !body.endsWith(","));
+  return (
+    isUnclosed || CONTINUATION.test(next) || OPEN_TAG.test(body) || (POSSIBLE_OPENER.test(body) && !body.endsWith(","))
+  );
 }
