@@ -27,6 +27,7 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   if (isSlip(pairs) && isCloser(planSources(fileLines, newLines), sources, newLines)) {
     return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
   }
+  if (isSlip(pairs) && isUndecided(pairs, oldLines, newLines)) return null;
   const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
   const unplaced = newLines.filter((line, index) => sources[index] === undefined && line.trim() !== "");
   const removed = pairs.filter((pair) => !kept.has(pair.oldLine));
@@ -59,6 +60,18 @@ function withFirstLine(sources: LineSources, oldLines: readonly string[], newLin
   const isLevel = indentationOf(oldLine) === indentationOf(newLine);
   const isFirst = sources[0] === undefined && isLevel && newLine.trim() !== "" && oldLine.trim() !== "";
   return isFirst ? [{ oldLine: 0, isKept: false }, ...sources.slice(1)] : sources;
+}
+
+// The slip stands in newText as it was quoted, and that may be meant: newText has the line twice, or shifts others as far.
+function isUndecided(pairs: readonly LinePair[], oldLines: readonly string[], newLines: readonly string[]): boolean {
+  const slip = pairs.find(({ old, file }) => old !== file);
+  const slipped = oldLines[slip?.oldLine ?? -1];
+  if (slip === undefined || slipped === undefined || !newLines.includes(slipped)) return false;
+  const isForm = (line: string): boolean => line === slipped || line === slip.file + bodyOf(slipped);
+  if (newLines.filter(isForm).length > oldLines.filter(isForm).length) return true;
+  const more = slip.old.slice(slip.file.length);
+  const isShifted = (line: string): boolean => newLines.includes(more + line) && !newLines.includes(line);
+  return more !== "" && oldLines.some((line) => line !== slipped && line.trim() !== "" && isShifted(line));
 }
 
 interface LinePair extends IndentationPair {

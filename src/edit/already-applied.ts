@@ -1,8 +1,10 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
+import { indentationOf } from "./changed-line.js";
 import { composeReplacement } from "./compose-replacement.js";
 import { type EditDocument, foldText } from "./edit-document.js";
 import { findOccurrences, occursIn } from "./find-occurrences.js";
+import { planCommonPrefix, planUnitChanges } from "./indentation-candidates.js";
 import { countVisible, type PreparedEdit, withTexts } from "./prepare-edit.js";
 import { FITTED_RUNGS, STRICT_RUNGS } from "./rungs/ladder.js";
 import type { Candidate, EditMatch } from "./rungs/rung.js";
@@ -46,13 +48,46 @@ function isLineStart({ text, lines }: EditDocument, start: number): boolean {
   return text.slice(lines.startOf(lines.lineAt(start)), start).trim() === "";
 }
 
-/** Tells whether an edit that changes nothing but blanks finds its newText where a candidate is. */
-export function isLaidOutAlready(document: EditDocument, { start, edit }: Candidate): boolean {
-  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map((text) => text.replaceAll(/\s+/g, ""));
+/** Tells whether an edit that changes nothing but blanks finds its newText where a candidate is, if all of it shifted. */
+export function isLaidOutAlready(document: EditDocument, { start, end, edit }: Candidate): boolean {
+  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map(withoutBlanks);
   if (oldSigns !== newSigns) return false;
   const lineStart = document.lines.startOf(document.lines.lineAt(start));
+  const fileLines = linesOf(document.text.slice(lineStart, end));
+  const oldLines = linesOf(edit.oldText);
+  if (isShiftOf(linesOf(edit.newText), fileLines, oldLines) && !isShiftOf(oldLines, fileLines, oldLines)) return true;
   const lines = edit.newText.endsWith("\n") ? edit.newText : `${edit.newText}\n`;
   return [start, lineStart].some((place) => readsAt(document, lines, { start: place, place: 0, fold: toLineFeeds }));
+}
+
+function linesOf(text: string): readonly string[] {
+  return toLineFeeds(text).replace(/\n$/, "").split("\n");
+}
+
+// Tells whether lines are those of the file but for one difference in indentation that all of them have. Lines of oldText
+// may have other blanks inside, too, and lines of the file none at their ends.
+function isShiftOf(lines: readonly string[], fileLines: readonly string[], oldLines: readonly string[]): boolean {
+  const kept = new Set(oldLines.map((line) => line.trim()));
+  const isSame = (line: string, index: number): boolean => {
+    const file = fileLines[index] ?? "";
+    if (file !== file.trimEnd() && endOf(file) !== endOf(line)) return false;
+    const [text, fileText] = [line.trim(), file.trim()];
+    return text === fileText || (kept.has(text) && withoutBlanks(text) === withoutBlanks(fileText));
+  };
+  if (lines.length !== fileLines.length || !lines.every(isSame)) return false;
+  const pairs = lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : [{ old: indentationOf(line), file: indentationOf(fileLines[index] ?? "") }],
+  );
+  const maps = [planCommonPrefix(pairs), ...planUnitChanges(pairs).map((change) => change.map)];
+  return maps.some((map) => map !== null && pairs.every(({ old, file }) => map(old) === file));
+}
+
+function endOf(line: string): string {
+  return line.slice(line.trimEnd().length);
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, "");
 }
 
 /** Answers the line, 1-based, where the document has newText as it was written; `null` where oldText has it, too. */

@@ -43,14 +43,14 @@ interface Suspect extends Omission {
 export function findOmission(oldText: string, newText: string, context: OmissionContext = {}): Omission | null {
   const isProse = PROSE.test(context.path ?? "");
   const newLines = newText.split("\n");
-  const suspects = findSuspects({ oldText, newLines, path: context.path }, isProse);
+  const oldLines = oldText.split("\n");
+  const lost = countMissing(oldLines, newLines);
+  const suspects = findSuspects({ oldText, newLines, path: context.path, lost }, isProse);
   if (suspects.length === 0) return null;
   const known = new Set(
     [oldText, context.fileText?.slice(0) ?? ""].flatMap((text) => text.split("\n").map(foldBlanks)),
   );
   const unknown = suspects.filter(({ text }) => !known.has(foldBlanks(text)));
-  const oldLines = oldText.split("\n");
-  const lost = countMissing(oldLines, newLines);
   const added = countMissing(newLines, oldLines) - unknown.length;
   const found = unknown.find(({ text, sureness }) => {
     // A file that begins anew has nothing to leave out, unless it says so.
@@ -64,6 +64,8 @@ interface Texts {
   readonly oldText: string;
   readonly newLines: readonly string[];
   readonly path: string | undefined;
+  /** Lines of oldText that newText lacks. */
+  readonly lost: number;
 }
 
 // `<!--...-->` reads the same as `<!-- ... -->`.
@@ -72,7 +74,8 @@ function foldBlanks(line: string): string {
 }
 
 function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
-  const { newLines } = texts;
+  const { newLines, lost } = texts;
+  const quoted = new Set(lost > 0 ? texts.oldText.split("\n") : []);
   const suspects: Suspect[] = [];
   for (const [index, newLine] of newLines.entries()) {
     const text = newLine.trim();
@@ -81,10 +84,17 @@ function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
     if (sureness !== null) suspects.push({ line: index + 1, text, sureness });
   }
   const suspected = new Set(suspects.map(({ line }) => line));
-  return suspects.filter(({ line, text }) => {
-    const near = [line - 1, line + 1].filter((other) => !suspected.has(other));
-    return DOTS.test(text) || !near.some((other) => isRemark(newLines[other - 1], text));
+  return suspects.filter(({ line, text, sureness }) => {
+    // Where lines are gone, one that says plainly what it stands for was not written to go on with a comment that was there.
+    const isNear = (other: number): boolean => sureness !== "phrase" || !quoted.has(newLines[other - 1] ?? "");
+    const near = [line - 1, line + 1].filter((other) => !suspected.has(other) && isNear(other));
+    return DOTS.test(text) || isClosed(text) || !near.some((other) => isRemark(newLines[other - 1], text));
   });
+}
+
+// In brackets, or in a comment that ends on its line, it is no part of a longer sentence.
+function isClosed(text: string): boolean {
+  return /^(?:<!--|\{?\/\*|\{#|\{\{!)|^\S{1,3} ?[([<].*[)\]>]$/u.test(text);
 }
 
 // A line of a comment that goes on above or below it is part of what that says.

@@ -28,12 +28,18 @@ const OPENER =
 const POSSIBLE_OPENER = /[:,=>|&+\\-]$|^(?:[-*+]|\d+\.) |^[\w./$()%-]+\s*:(?!=)/;
 const COMMENT = /^(?:\/\/|#[ !]|--|%|;|\*(?: |$|\/)|\/\*|<!--)/;
 
+const OPEN_TAG = /^<[A-Za-z][^>]*$/;
+
 // A line that begins so closes what a line above it opened, or goes on with it.
 const CLOSER = /^(?:[})\]]|<\/|(?:end|fi|done|esac|else|elif|elsif|except|finally|catch|rescue|ensure)\b)/;
 const CONTINUATION = /^(?:[.?:+*/=]|&&|\|\||and\b|or\b)/;
 
 // A mapping that is an item of a list: what belongs to it stands deeper, and the next item does not.
 const MAPPING_ITEM = /^- [\w"'.$-]+:/;
+
+// An item of a list, or a name with a colon behind it; and one whose value ends on its line.
+const ENTRY = /^(?:- |["'\w./$()%-][^({[]*:(?: |$))/;
+const ENTRY_WITH_VALUE = /^[^({[]*: +[^|>&!\s].*[^,:({[|>&+\\=-]$/;
 
 // Levels as they may have been written, the likeliest first.
 const UNITS = ["    ", "\t", "  ", "        ", "   "];
@@ -137,12 +143,33 @@ interface Step {
 
 function stepCost(body: string, next: string, step: Step): number {
   const isDeeper = step.to.length > step.from.length;
-  if (MAPPING_ITEM.test(body)) return isDeeper === next.startsWith("- ") ? WRONG : 0;
+  if (MAPPING_ITEM.test(body)) return mappingItemCost(next, step);
   if (COMMENT.test(body)) return isDeeper ? WRONG : 0;
-  if (COMMENT.test(next)) return 0;
+  if (COMMENT.test(next)) return isDeeper && (OPENER.test(body) || ENTRY.test(body)) ? deeperCost(step) : 0;
   if (CLOSER.test(next)) return closingCost(body, step);
-  if (OPENER.test(body)) return isDeeper ? deeperCost(step) : WRONG;
+  return OPENER.test(body) ? openingCost(step) : otherCost(body, next, step);
+}
+
+function openingCost(step: Step): number {
+  return step.to.length > step.from.length ? deeperCost(step) : WRONG;
+}
+
+function otherCost(body: string, next: string, step: Step): number {
+  const isDeeper = step.to.length > step.from.length;
+  if (isDeeper && ENTRY.test(body)) return entryCost(body, step);
   return mayOpen(body, next) ? 0 : closedCost(body, step);
+}
+
+// What belongs to an item stands deeper, the next item beside it, and what comes after the list further left.
+function mappingItemCost(next: string, { from, to }: Step): number {
+  if (next.startsWith("- ")) return to.length > from.length ? WRONG : 0;
+  return to.length === from.length ? WRONG : 0;
+}
+
+// What an entry opens is one level deeper, and one that has its value opens nothing but a recipe.
+function entryCost(body: string, step: Step): number {
+  const isRecipe = step.unit === "\t";
+  return deeperCost(step) + (ENTRY_WITH_VALUE.test(body) && !isRecipe ? UNUSUAL : 0);
 }
 
 function closingCost(body: string, { from, to }: Step): number {
@@ -164,5 +191,7 @@ function closedCost(body: string, { from, to }: Step): number {
 
 function mayOpen(body: string, next: string): boolean {
   const isUnclosed = body.replaceAll(/[^([{]/g, "").length > body.replaceAll(/[^)\]}]/g, "").length;
-  return isUnclosed || CONTINUATION.test(next) || (POSSIBLE_OPENER.test(body) && !body.endsWith(","));
+  return (
+    isUnclosed || CONTINUATION.test(next) || OPEN_TAG.test(body) || (POSSIBLE_OPENER.test(body) && !body.endsWith(","))
+  );
 }

@@ -56,13 +56,21 @@ function isPresent({ document, edit }: LocateTask): boolean {
 const LAYOUT_RUNGS: ReadonlySet<MatchRung> = new Set(["indentation", "blank_runs", "blank_lines"]);
 const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set([...LAYOUT_RUNGS, "line_numbers"]);
 
-/** Answers the line, 1-based, of a newText elsewhere that speaks against a place: that was meant, and is changed already. */
+// Lines with text that newText has at least, where standing elsewhere says that a like place was meant and is changed.
+const MIN_TWIN_LINES = 3;
+
+/** Answers the line, 1-based, of a newText that speaks against a place: around it, where a number names it, or long. */
 function findAppliedElsewhere({ document, edit }: LocateTask, place: EditMatch): number | null {
   const bare = withoutNumbers(edit);
   const meant = bare?.edit ?? edit;
-  const isNamed = document.lines.lineAt(place.start) + 1 === bare?.firstLine;
-  if (!TWIN_RUNGS.has(place.matchedBy) || isNamed || deletesOnly(meant)) return null;
-  return findLineOf(document, meant);
+  const found = document.lines.lineAt(place.start) + 1;
+  if (!TWIN_RUNGS.has(place.matchedBy) || found === bare?.firstLine || deletesOnly(meant)) return null;
+  const line = findLineOf(document, meant);
+  if (line === null) return null;
+  const newLines = meant.newText.replace(/\n$/, "").split("\n");
+  const isAround = line <= document.lines.lineAt(place.end - 1) + 1 && found < line + newLines.length;
+  const isLong = newLines.filter((each) => each.trim() !== "").length >= MIN_TWIN_LINES;
+  return isAround || isLong || line === bare?.firstLine ? line : null;
 }
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {

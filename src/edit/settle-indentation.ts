@@ -4,7 +4,7 @@ import { adoptLayout } from "./adopt-layout.js";
 import { indentationOf } from "./changed-line.js";
 import { detectIndentationUnit } from "./detect-unit.js";
 import type { EditDocument } from "./edit-document.js";
-import { withTexts } from "./prepare-edit.js";
+import { type PreparedEdit, withTexts } from "./prepare-edit.js";
 import type { Candidate } from "./rungs/rung.js";
 
 /**
@@ -19,13 +19,21 @@ export function settleIndentation(document: EditDocument, candidate: Candidate):
   if (before === "" || before.trim() !== "") return candidate;
   const { oldText, newText } = edit;
   if (/^[ \t]*\n/.test(oldText)) return withBlanks(candidate, before);
-  if (oldText.trim() === "" || (!newText.trim().includes("\n") && isWrittenFor(before, newText))) return candidate;
-  const isRepeated = indentationOf(newText) === before + indentationOf(oldText);
-  if (isRepeated || oldText.trim().includes("\n")) return withoutRepeated(candidate, before);
+  const isOneLine = !oldText.trim().includes("\n");
+  if (oldText.trim() === "") return candidate;
+  if (isOneLine && !newText.trim().includes("\n") && isWrittenFor(before, newText)) return candidate;
+  const isRepeated = indentationOf(newText) === before + indentationOf(oldText) && !keepsLine(edit);
+  if (isRepeated || !isOneLine) return withoutRepeated(candidate, before);
   const fileLines = text.slice(lineStart, end).split(/\r?\n/);
   const detectUnit = (): string | null => detectIndentationUnit(lines, lines.lineAt(start));
   const fitted = adoptLayout(edit, { fileLines, detectUnit });
   return fitted === null ? withoutRepeated(candidate, before) : { start: lineStart, end, edit: fitted };
+}
+
+// The quoted line stands further down in newText, and as it was quoted: what is above it was written by the same measure.
+function keepsLine({ oldText, newText }: PreparedEdit): boolean {
+  const [, ...further] = newText.split("\n");
+  return further.includes(oldText.split("\n").find((line) => line.trim() !== "") ?? oldText);
 }
 
 // One line in the blanks of the file is meant as it is written, also where that makes it deeper.

@@ -84,7 +84,8 @@ describe("an edit", () => {
     const numbered = (line: number): string =>
       apply(text, `${line}\tconst value = 11111111;`, `${line}\tconst value = 22222222;`);
     expect(numbered(2)).toBe("const value = 22222222;\nconst value = 22222222;\n");
-    expect(numbered(3)).toBe("already applied");
+    expect(numbered(3)).toBe("const value = 22222222;\nconst value = 22222222;\n");
+    expect(numbered(1)).toBe("already applied");
   });
 
   it("is not taken for applied where it only takes lines away that stand elsewhere, too", () => {
@@ -92,9 +93,22 @@ describe("an edit", () => {
     const text = `\tfirst_line();\n\tsecond_line();\n\tthird_line();\n${rest}`;
     const old = "    first_line();\n    second_line();\n    third_line();\n";
     expect(apply(text, old, rest)).toBe(`\tfirst_line();\n\tthird_line();\n${rest}`);
-    expect(apply(text.replace(rest, rest.replace("third", "other")), old, rest.replace("third", "other"))).toBe(
-      "already applied",
-    );
+  });
+
+  it("is not taken for applied where a line or two of newText stand elsewhere, but where more do", () => {
+    const old = "    first_line();\n    second_line();\n    third_line();\n";
+    const file = (rest: string): string => `\tfirst_line();\n\tsecond_line();\n\tthird_line();\nnext();\n${rest}`;
+    const two = "    first_line();\n    other_line();\n";
+    expect(apply(file(two), old, two)).toBe(`\tfirst_line();\n\tother_line();\nnext();\n${two}`);
+    const three = "    first_line();\n    other_line();\n    third_line();\n";
+    expect(apply(file(three), old, three)).toBe("already applied");
+  });
+
+  it("is taken for applied where newText stands around the place that is found in another layout", () => {
+    const edit = ["\n## Links\n\n- [one](one.md)\n", "\n## Links\n- [one](one.md)\n"] as const;
+    const once = apply(`# Title${edit[0]}`, ...edit);
+    expect(once).toBe(`# Title${edit[1]}`);
+    expect(apply(once, ...edit)).toBe("already applied");
   });
 
   it("is not taken for applied when the file has less than sixteen characters of newText, or newText is part of oldText", () => {

@@ -319,6 +319,24 @@ describe("lines that are real", () => {
     expect(findOmission(body("    pass\n"), body("    ...\n"), { path: "a.py" })).toBeNull();
   });
 
+  it.each<[name: string, path: string, oldText: string, newText: string]>([
+    [
+      "a comment that was there",
+      "a.ts",
+      "// note\na();\nb();\n",
+      "// note\n// rest of the function remains unchanged\nb();\n",
+    ],
+    ["commented code", "a.yml", "# a:\n#   b\n#   c\n", "# a:\n#   d\n# (rest of the code stays the same)\n"],
+    [
+      "a comment that ends on its line",
+      "a.html",
+      "<!-- a -->\n<div>\n",
+      "<!-- a -->\n<!-- b -->\n<!-- existing content -->\n",
+    ],
+  ])("takes a plain phrase for a placeholder next to %s", (_, ...[path, oldText, newText]) => {
+    expect(findOmission(oldText, newText, { path })).not.toBeNull();
+  });
+
   it("asks of a new file that its placeholder has dots", () => {
     expect(findOmission("", "first\n// unchanged\n", { path: "a.ts" })).toBeNull();
     expect(findOmission("", "first\n// ... rest of the code\n", { path: "a.ts" })).not.toBeNull();

@@ -118,6 +118,41 @@ describe("a hit inside the indentation of its line", () => {
       go.replace("b()\n", "b()\n\t\tc()\n").replaceAll("\n", "\r\n"),
     ],
     ["without a final line ending", "a\n    b();", "b();\n", "b();\nc();\n", "a\n    b();\n    c();"],
+    [
+      "one level less, lines above it",
+      "  days:\n    a:\n      x: 1\n    b:\n",
+      "  b:\n",
+      "    y: 2\n  b:\n",
+      "  days:\n    a:\n      x: 1\n      y: 2\n    b:\n",
+    ],
+    [
+      "bare, the rest as in the file, behind an entry with a value",
+      "days:\n  a:\n    name: one\n  c:\n",
+      "name: one",
+      "name: one\n  b:\n    name: two",
+      "days:\n  a:\n    name: one\n  b:\n    name: two\n  c:\n",
+    ],
+    [
+      "bare, the rest as in the file, in a block",
+      "o = {\n  f: {\n    run(e) {\n      go();\n",
+      "run(e) {\n",
+      "run(e) {\n      // note\n",
+      "o = {\n  f: {\n    run(e) {\n      // note\n      go();\n",
+    ],
+    [
+      "bare, behind the last item of a list",
+      "a:\n    x:\n      one: 1\n    b:\n",
+      "b:\n",
+      "  from:\n    - at: 1\nb:\n",
+      "a:\n    x:\n      one: 1\n      from:\n        - at: 1\n    b:\n",
+    ],
+    [
+      "bare, the first of several lines that become one",
+      "j:\n    end: 1\n    safe: true\n",
+      "end: 1\n    safe: true\n",
+      "    end: 2\n",
+      "j:\n    end: 2\n",
+    ],
     ["at column 0: as written", "main {\n\tx()\n}\n", "main {\n", "main {\n    y()\n", "main {\n    y()\n\tx()\n}\n"],
     ["in the middle of a line: as written", "\tx = b()\n", "b()", "b()\nc()", "\tx = b()\nc()\n"],
   ])("lays further lines out: %s", (_, ...[file, oldText, newText, expected]) => {
@@ -127,6 +162,44 @@ describe("a hit inside the indentation of its line", () => {
   it("is a line quoted too deep for lines that are as deep as the file", () => {
     const deep = "        assert x\n\n\n    def b():\n        pass\n";
     expect(apply("    assert x\n", ["        assert x\n", deep])).toBe("    assert x\n\n\ndef b():\n    pass\n");
+  });
+});
+
+describe("a line that was quoted too deep, and stands in newText as it was quoted", () => {
+  it.each<Row>([
+    [
+      "is the file's",
+      "alpha\n  bravo()\n  charlie()\nend\n",
+      "alpha\n    bravo()\n  charlie()\n",
+      "alpha\n    bravo()\n  delta()\n",
+      "alpha\n  bravo()\n  delta()\nend\n",
+    ],
+    [
+      "may be meant where another goes as deep",
+      "alpha\n  bravo()\n  charlie()\nend\n",
+      "alpha\n    bravo()\n  charlie()\n",
+      "alpha\n    bravo()\n    charlie()\n    delta()\n",
+      "text_not_found",
+    ],
+    [
+      "may be meant where it stands twice",
+      "a {\n  bravo()\n}\nend\n",
+      "a {\n  bravo()\n  }\nend\n",
+      "a {\n  bravo()\n  }\n}\nend\n",
+      "text_not_found",
+    ],
+  ])("%s", (_, ...[file, oldText, newText, expected]) => {
+    expect(apply(file, [oldText, newText])).toBe(expected);
+  });
+});
+
+describe("a change of layout", () => {
+  it("is not made again where the file has it but for the indentation of all lines", () => {
+    const oldText = "        Says it.\n\n      Args:\n        name\n";
+    const edit = [oldText, "        Says it.\n\n        Args:\n          name\n"] as const;
+    const once = apply("    Says it.\n\n  Args:\n    name\n", edit);
+    expect(once).toBe("    Says it.\n\n    Args:\n      name\n");
+    expect(apply(once, edit)).toBe("no_change");
   });
 });
 
