@@ -85,6 +85,7 @@ describe.each(SOURCES)("a literal search without a hit, %s", (_name, open) => {
 describe("signs of an expression", () => {
   it.each([
     "foo|bar",
+    "foo\\|bar",
     "fn\\s+\\w+",
     "a.*b",
     "x.+",
