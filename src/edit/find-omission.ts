@@ -32,6 +32,9 @@ const INNER_DOT = /[\p{L}\p{N}_]\.[\p{L}\p{N}_]/u;
 const BARE = /^(?:\.{3,}|…)[^=]*$|^\[[^[\]=]*\]$|^\([^()=]*\)$|^<snip>$/u;
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org)$/i;
 
+// What is said of text that is left out, and hardly in a remark that goes on from the line above.
+const STATED = /\b(?:unchanged|remains?|stays?|omitted|as[- ](?:is|before|it was))\b/i;
+
 interface Suspect extends Omission {
   readonly sureness: Sureness;
 }
@@ -88,7 +91,8 @@ function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
     // Where lines are gone, one that says plainly what it stands for was not written to go on with a comment that was there.
     const isNear = (other: number): boolean => sureness !== "phrase" || !quoted.has(newLines[other - 1] ?? "");
     const near = [line - 1, line + 1].filter((other) => !suspected.has(other) && isNear(other));
-    return DOTS.test(text) || isClosed(text) || !near.some((other) => isRemark(newLines[other - 1], text));
+    const isPlain = DOTS.test(text) || isClosed(text) || (sureness === "phrase" && lost > 0 && STATED.test(text));
+    return isPlain || !near.some((other) => isRemark(newLines[other - 1], text));
   });
 }
 
