@@ -1,3 +1,5 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import fc from "fast-check";
@@ -436,6 +438,8 @@ describe("the whole way", () => {
     ["exec", { command: "echo hi", envv: {} }, 'parse_error: Unknown argument "envv";'],
   ])("of %s %j through the SDK and through MCP", async (tool, input, expected) => {
     const own = await openDiskWorkspace(files);
+    // Files that are written right after one another may have the same time.
+    await utimes(join(own.root, "b.txt"), 2e9, 2e9);
     const { sent } = await runTool(createFileTools({ workspace: own }), { tool, input });
     expect(shownText(sent).slice(0, expected.length)).toBe(expected);
     const client = new Client({ name: "test", version: "1" });
