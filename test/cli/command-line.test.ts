@@ -89,7 +89,7 @@ describe("a wrong command line", () => {
 
   test("of a number out of its range is what the tool says of it", async () => {
     const { root } = useSandbox();
-    const { exitCode, stderr } = await run(["read", "a", "--limit", "0"], { cwd: root });
+    const { exitCode, stderr } = await run(["read", "a", "--limit", "-1"], { cwd: root });
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^parse_error: .*limit/)]);
   });
 });
