@@ -139,7 +139,7 @@ async function openWrite(input: WriteTextRequest, call: ToolCall, settings: Writ
     file,
     ownPath,
     guarded,
-    plan: (current) => planRedactedWrite(current, request, { redactor, guarded, ownPath }),
+    plan: (current) => planRedactedWrite(current, request, { redactor, guarded }),
   };
 }
 

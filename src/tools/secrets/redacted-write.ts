@@ -20,17 +20,20 @@ export interface GuardedWrite extends WritePlan {
 export interface WriteContext {
   readonly redactor: Redactor | undefined;
   readonly guarded: GuardedFile;
-  /** The name of the file that placeholders are tied to. */
-  readonly ownPath: string;
 }
 
-/** Plans a write with the secrets that its placeholders stand for. */
+/** Plans a write with the secrets that its placeholders stand for, which are tied to the store's own name of the file. */
 export async function planRedactedWrite(
   current: Uint8Array | null,
   request: WriteRequest,
-  { redactor, guarded, ownPath }: WriteContext,
+  { redactor, guarded }: WriteContext,
 ): Promise<GuardedWrite> {
-  const change = await openRedactedChange({ redactor, path: ownPath, content: current, wholeDiff: request.wholeDiff });
+  const change = await openRedactedChange({
+    redactor,
+    path: request.path,
+    content: current,
+    wholeDiff: request.wholeDiff,
+  });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
     const given = change.sealGiven(request.content);
