@@ -1,7 +1,15 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
 import { MAX_EDIT_REPLACEMENTS } from "../limits.js";
-import { deletesOnly, findAppliedAround, findLineOf, hasAppliedText, isLaidOutAlready } from "./already-applied.js";
+import {
+  deletesOnly,
+  findAppliedAround,
+  findBetterPlace,
+  hasAppliedText,
+  isLaidOutAlready,
+  standsAround,
+  standsAtLine,
+} from "./already-applied.js";
 import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
@@ -43,8 +51,8 @@ export function locateTolerantly(task: LocateTask): LocateResult {
   const found = climb(TOLERANT_RUNGS, task);
   if (found === null) return isPresent(task) ? { failure: alreadyApplied(edit) } : null;
   const [place] = "matches" in found ? found.matches : [];
-  const line = place === undefined ? null : findAppliedElsewhere(task, place);
-  return line === null || place === undefined ? found : { failure: appliedElsewhere(task, place, line) };
+  const failure = place === undefined ? null : findApplied(task, place);
+  return failure === null ? found : { failure };
 }
 
 function isPresent({ document, edit }: LocateTask): boolean {
@@ -59,18 +67,19 @@ const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set([...LAYOUT_RUNGS, "line_numbe
 // Lines with text that newText has at least, where standing elsewhere says that a like place was meant and is changed.
 const MIN_TWIN_LINES = 3;
 
-/** Answers the line, 1-based, of a newText that speaks against a place: around it, where a number names it, or long. */
-function findAppliedElsewhere({ document, edit }: LocateTask, place: EditMatch): number | null {
+// A newText that speaks against a place: around it, where a number names it, or at a place that is better.
+function findApplied({ document, edit }: LocateTask, place: EditMatch): EditFailure | null {
   const bare = withoutNumbers(edit);
   const meant = bare?.edit ?? edit;
   const found = document.lines.lineAt(place.start) + 1;
-  if (!TWIN_RUNGS.has(place.matchedBy) || found === bare?.firstLine || deletesOnly(meant)) return null;
-  const line = findLineOf(document, meant);
-  if (line === null) return null;
-  const newLines = meant.newText.replace(/\n$/, "").split("\n");
-  const isAround = line <= document.lines.lineAt(place.end - 1) + 1 && found < line + newLines.length;
-  const isLong = newLines.filter((each) => each.trim() !== "").length >= MIN_TWIN_LINES;
-  return isAround || isLong || line === bare?.firstLine ? line : null;
+  if (!TWIN_RUNGS.has(place.matchedBy) || found === bare?.firstLine) return null;
+  if (standsAround(document, place, meant)) return alreadyApplied(edit);
+  if (deletesOnly(meant)) return null;
+  if (bare !== null && standsAtLine(document, meant, bare.firstLine))
+    return appliedElsewhere(edit, bare.firstLine, found);
+  const isLong = meant.newText.split("\n").filter((each) => each.trim() !== "").length >= MIN_TWIN_LINES;
+  const line = isLong ? findBetterPlace(document, place, meant) : null;
+  return line === null ? null : appliedElsewhere(edit, line, found);
 }
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
@@ -148,12 +157,11 @@ function alreadyApplied(edit: PreparedEdit): EditFailure {
   };
 }
 
-function appliedElsewhere({ document, edit }: LocateTask, place: EditMatch, line: number): EditFailure {
-  const found = document.lines.lineAt(place.start) + 1;
+function appliedElsewhere(edit: PreparedEdit, line: number, found: number): EditFailure {
   return {
     edit: edit.index,
     kind: "no_change",
-    message: `line ${line} reads newText as it is, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
+    message: `line ${line} reads newText already, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
     hint: `Read the file again. If line ${found} is meant, quote it exactly as it is.`,
     details: { alreadyApplied: true, line, otherLine: found },
   };
