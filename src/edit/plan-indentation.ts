@@ -60,7 +60,15 @@ function planKnown(
 ): IndentationMap | null {
   const known = collectKnown(pairs);
   if (planned === null && !wanted.every((indentation) => known.has(indentation))) return null;
-  return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
+  const map = (indentation: string): string => known.get(indentation) ?? planned?.(indentation) ?? indentation;
+  return keepsOrder(map, wanted) ? map : null;
+}
+
+// Lines that are deeper than others do not end beside them, or further left.
+function keepsOrder(map: IndentationMap, wanted: readonly string[]): boolean {
+  return wanted.every((each) =>
+    wanted.every((deeper) => each === deeper || !deeper.startsWith(each) || !map(each).startsWith(map(deeper))),
+  );
 }
 
 // The first line lacks its indentation, and a new line would stand further left than every line of the file there: newText

@@ -149,11 +149,11 @@ function isLikeFirst(before: string, edits: EditCase["edits"]): boolean {
     const isOnce = before.includes(oldText) && before.indexOf(oldText) === before.lastIndexOf(oldText);
     if (isOnce && !(newText.includes(oldText) && before.includes(newText))) return true;
     const place = before.split("\n").find((line) => line.trim() !== "" && line.trim() === firstLineOf(oldText).trim());
-    const [file, old, next] = [place ?? "", firstLineOf(oldText), firstLineOf(newText)].map(
-      (line) => indentationOf(line).length,
-    );
+    const depths = [place ?? "", firstLineOf(oldText), firstLineOf(newText)].map(indentationOf);
+    const [file = 0, old = 0, next = 0] = depths.map((depth) => depth.length);
+    const isOneKind = new Set(depths.join("")).size < 2;
     const isSame = oldText.replace(/\s+/g, "") === newText.replace(/\s+/g, "");
-    return isSame && Math.abs((file ?? 0) - (old ?? 0)) < Math.abs((file ?? 0) - (next ?? 0));
+    return isSame && isOneKind && Math.abs(file - old) < Math.abs(file - next);
   });
 }
 
