@@ -15,6 +15,7 @@ import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findInvisibleTwins } from "./invisible-twins.js";
 import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
+import { findRepeatedNeighbour } from "./repeated-neighbour.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
@@ -114,6 +115,8 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
   const match = { ...placed, matchedBy: rung.name };
   const isLaidOut = LAYOUT_RUNGS.has(rung.name) && isLaidOutAlready(document, only);
   if (isLaidOut || findAppliedAround(document, match)) return { failure: alreadyApplied(edit) };
+  const repeated = findRepeatedNeighbour(document, match);
+  if (repeated !== null) return { failure: repeatsNeighbour(edit, repeated) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
     return {
@@ -164,6 +167,17 @@ function appliedElsewhere(edit: PreparedEdit, line: number, found: number): Edit
     message: `line ${line} reads newText already, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
     hint: `Read the file again. If line ${found} is meant, quote it exactly as it is.`,
     details: { alreadyApplied: true, line, otherLine: found },
+  };
+}
+
+function repeatsNeighbour(edit: PreparedEdit, line: number): EditFailure {
+  return {
+    edit: edit.index,
+    kind: "parse_error",
+    status: 422,
+    message: `newText repeats text of line ${line}, which stands right beside oldText and is not in it, so the file would have it twice`,
+    hint: "Quote that text in oldText, too, or leave it out of newText.",
+    details: { line },
   };
 }
 
