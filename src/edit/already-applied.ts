@@ -134,6 +134,7 @@ export function standsAround(document: EditDocument, place: EditMatch, edit: Pre
   const first = lines.startOf(Math.max(0, lines.lineAt(place.start) - reach));
   const behind = lines.endOf(Math.min(lines.count - 1, lines.lineAt(place.end) + reach));
   const near = new EditDocument(text.slice(first, behind));
+  if (!hasAddedLine(near.text.slice(0), edit)) return false;
   const [start, end] = [place.start - first, place.end - first];
   const isOver = (each: Candidate): boolean => each.start < end && start < each.end;
   const isAround = (each: Candidate): boolean => each.start <= start && end <= each.end;
@@ -148,6 +149,18 @@ export function standsAround(document: EditDocument, place: EditMatch, edit: Pre
   });
 }
 
+// The longest line that newText adds has to be there before any rung needs to look.
+function hasAddedLine(text: string, { oldText, newText }: PreparedEdit): boolean {
+  const quoted = new Set(oldText.split("\n").map((line) => line.trim()));
+  const added = newText.split("\n").filter((line) => !quoted.has(line.trim()));
+  const [longest = ""] = added.sort((left, right) => right.length - left.length);
+  return signsOf(text).includes(signsOf(longest));
+}
+
+function signsOf(text: string): string {
+  return withoutBlanks(foldText(text, "look_alikes"));
+}
+
 // By how many characters the margin is another one in the file.
 function shiftFrom(fileText: string, text: string): number {
   const [file = 0, quoted = 0] = [fileText, text].map((each) => marginOf(each.split("\n")));
@@ -158,8 +171,7 @@ function shiftFrom(fileText: string, text: string): number {
 // away is a part of that. Lines it takes others away from say something only where it shifts most of them.
 function rungsFor(edit: PreparedEdit): readonly Rung[] {
   if (deletesOnly(edit)) return shiftsMost(edit) ? FITTED_RUNGS : [];
-  const [oldSigns, newSigns] = [edit.oldText, edit.newText].map((text) => withoutBlanks(foldText(text, "look_alikes")));
-  return oldSigns === newSigns ? STRICT_RUNGS : FITTED_RUNGS;
+  return signsOf(edit.oldText) === signsOf(edit.newText) ? STRICT_RUNGS : FITTED_RUNGS;
 }
 
 function shiftsMost({ oldText, newText }: PreparedEdit): boolean {

@@ -57,9 +57,9 @@ function isAtTail(text: string, part: string): boolean {
 }
 
 function isFirstLine(text: string, line: string): boolean {
-  return isAtHead(text, line) && text.trimStart().split("\n", 1)[0]?.trimEnd() === line;
+  return text.trim() !== line && text.trimStart().split("\n", 1)[0]?.trimEnd() === line;
 }
 
 function isLastLine(text: string, line: string): boolean {
-  return isAtTail(text, line) && text.slice(text.trimEnd().lastIndexOf("\n") + 1).trim() === line;
+  return text.trim() !== line && text.slice(text.trimEnd().lastIndexOf("\n") + 1).trim() === line;
 }

@@ -47,7 +47,18 @@ export const MISQUOTE_CLASSES: Readonly<Record<string, CaseMaker>> = {
   last_line_left_out_of_old_text: (edit) => leftOut(edit, -1),
   first_line_cut_in_old_text: (edit) => withPublished(edit, cut(edit, 0)),
   last_line_cut_in_old_text: (edit) => withPublished(edit, cut(edit, -1)),
+  placeholder_in_brackets: placeholderInBrackets,
 };
+
+// The arguments of a call on a kept line stand in newText as a placeholder.
+function placeholderInBrackets(edit: RealEdit): EditCase | null {
+  const shorten = (line: string): string => line.replace(/^([^"'`/#*]*\w\()[^()]{3,}(\).*)$/, "$1{ /* ... */ }$2");
+  const index = edit.newLines.findIndex(({ text, keptFrom }) => keptFrom !== null && shorten(text) !== text);
+  const newLines = edit.newLines.map((line, at) =>
+    at === index ? { keptFrom: null, text: shorten(line.text) } : line,
+  );
+  return index === -1 ? null : { ...createPlainCase({ ...edit, newLines }), expected: { refusedAs: REFUSED } };
+}
 
 const COMMENT = /^\s*(?:\/\/|#(?!\w)|--|\*) *\w.*\w+/;
 const REFUSED = ["text_not_found", "no_change", "parse_error", "ambiguous_text_match"];
