@@ -1,6 +1,6 @@
 // Rewrites an edit in the layout of the lines that its old text stands for, so that what both agree on stays the file's.
 
-import { differInTrailingBlanks, indentationOf, keepLine } from "./changed-line.js";
+import { indentationOf, keepLine } from "./changed-line.js";
 import type { IndentationPair } from "./indentation-candidates.js";
 import type { OutlineLine } from "./indentation-readings.js";
 import { isCloser, type LineSources, planSources } from "./line-sources.js";
@@ -39,16 +39,13 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   });
   const map = planIndentation({ pairs, removed, wanted: unplaced.map(indentationOf), detectUnit, outline });
   if (map === null) return null;
-  const changesBlanksOnly = differInTrailingBlanks(oldLines, newLines);
   const adoptedLines = newLines.map((newLine, index) => {
     const source = sources[index];
     if (source === undefined) return newLine.trim() === "" ? newLine : map(indentationOf(newLine)) + bodyOf(newLine);
     const file = fileLines[source.oldLine];
     if (file === undefined) return newLine;
     const oldLine = oldLines[source.oldLine] ?? "";
-    return source.isKept
-      ? keepLine({ file, oldLine, newLine }, changesBlanksOnly)
-      : indentationOf(file) + bodyOf(newLine);
+    return source.isKept ? keepLine({ file, oldLine, newLine }) : indentationOf(file) + bodyOf(newLine);
   });
   const adoptedOldLines = oldLines.map((line, index) => adoptLine(line, fileLines[index], kept.has(index)));
   return withTexts(edit, { oldText: adoptedOldLines.join("\n"), newText: adoptedLines.join("\n") });

@@ -31,21 +31,10 @@ export function mergeChangedLine(line: ChangedLine): string {
   return indentation + mergeBody({ file: file.body, oldLine: oldLine.body, newLine: newLine.body });
 }
 
-/**
- * Writes a line that the edit keeps: the file's own, except where the new line has other blanks at its end than the old
- * one. Those count if the old line was quoted to the last blank, or if the edit changes nothing else.
- */
-export function keepLine({ file, oldLine, newLine }: ChangedLine, changesBlanksOnly: boolean): string {
-  const [fileBlanks, oldBlanks, newBlanks] = [file, oldLine, newLine].map(trailingBlanksOf);
-  const isMeant = oldBlanks !== newBlanks && (oldBlanks === fileBlanks || changesBlanksOnly);
-  return isMeant ? trimTrailingBlanks(file) + newBlanks : file;
-}
-
-/** Tells whether two texts differ in nothing but blanks at the ends of lines. */
-export function differInTrailingBlanks(oldLines: readonly string[], newLines: readonly string[]): boolean {
-  const isSame = (line: string, index: number): boolean =>
-    trimTrailingBlanks(line) === trimTrailingBlanks(newLines[index] ?? "");
-  return oldLines.length === newLines.length && oldLines.every(isSame);
+/** Writes a line that the edit keeps: the file's own, but for blanks at its end that the new line has otherwise than the old. */
+export function keepLine({ file, oldLine, newLine }: ChangedLine): string {
+  const newBlanks = trailingBlanksOf(newLine);
+  return trailingBlanksOf(oldLine) === newBlanks ? file : trimTrailingBlanks(file) + newBlanks;
 }
 
 function trailingBlanksOf(line: string): string {

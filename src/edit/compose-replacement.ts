@@ -1,7 +1,7 @@
 // The text that takes a match's place: newText, with the file's own characters wherever oldText and newText agree.
 
 import { findTextGaps, type LineGap } from "./align-lines.js";
-import { type ChangedLine, differInTrailingBlanks, keepLine, mergeChangedLine } from "./changed-line.js";
+import { type ChangedLine, keepLine, mergeChangedLine } from "./changed-line.js";
 import type { EditDocument } from "./edit-document.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
 import type { EditMatch } from "./rungs/rung.js";
@@ -55,21 +55,20 @@ function joinLines(document: EditDocument, match: EditMatch, newText: string): s
   const oldLines = match.edit.oldText.split("\n");
   const newLines = newText.split("\n");
   const planned = planLines(oldLines, newLines);
-  const changesBlanksOnly = differInTrailingBlanks(oldLines, newLines);
   let ending = document.endingNear(firstLine);
   let joined = "";
   for (const [index, { contentFrom, endingFrom }] of planned.entries()) {
     const newLine = newLines[index] ?? "";
     const file = match.matchedBy === "exact" ? undefined : fileLines[contentFrom];
     const oldLine = oldLines[contentFrom] ?? "";
-    joined += file === undefined ? newLine : chooseContent({ file, oldLine, newLine }, changesBlanksOnly);
+    joined += file === undefined ? newLine : chooseContent({ file, oldLine, newLine });
     if (endingFrom !== -1) ending = document.endingNear(firstLine + endingFrom);
     if (index < planned.length - 1) joined += ending;
   }
   return joined;
 }
 
-function chooseContent(line: ChangedLine, changesBlanksOnly: boolean): string {
+function chooseContent(line: ChangedLine): string {
   const isKept = trimTrailingBlanks(line.oldLine) === trimTrailingBlanks(line.newLine);
-  return isKept ? keepLine(line, changesBlanksOnly) : mergeChangedLine(line);
+  return isKept ? keepLine(line) : mergeChangedLine(line);
 }

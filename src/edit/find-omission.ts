@@ -19,6 +19,7 @@ export interface OmissionContext {
 
 // Longer lines say something of their own.
 const MAX_LENGTH = 120;
+const MAX_CODE_LENGTH = 1000;
 
 const COMMENT =
   /^(?<marker>\/\*+|\/\/[/!]*|#+|<!--+|\{\/\*+|\{#|\{\{!(?:--)?|--+|;+|%+|"""|'''|\(\*|'(?=\s))(?<body>.*?)(?:\*+\/\}?|--+>|#\}|(?:--)?\}\}|"""|'''|\*\)|--+|#+)?$/u;
@@ -30,6 +31,8 @@ const SIGNS = /^[\p{L}\p{M}\p{N}\s.…,:;!'’`"()[\]<>~=*_✂↓↑–—-]*$/u
 const INNER_DOT = /[\p{L}\p{N}_]\.[\p{L}\p{N}_]/u;
 
 const BARE = /^(?:\.{3,}|…)[^=]*$|^\[[^[\]=]*\]$|^\([^()=]*\)$|^<snip>$/u;
+const IN_BRACKETS =
+  /^(?<head>[^"'`]*?(?:[{([]\s*(?=\/\*)|\{\s*(?=[.…])))(?:\/\*(?<body>[^*]*)\*\/|(?<dots>\.{3}|…))\s*[})\]]/u;
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org)$/i;
 
 // What is said of text that is left out, and hardly in a remark that goes on from the line above.
@@ -82,8 +85,8 @@ function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
   const suspects: Suspect[] = [];
   for (const [index, newLine] of newLines.entries()) {
     const text = newLine.trim();
-    if (text === "" || text.length > MAX_LENGTH) continue;
-    const sureness = ONLY_DOTS.test(text) && !isProse ? judgeDots(texts, index) : judgeLine(text, isProse);
+    if (text === "" || text.length > MAX_CODE_LENGTH) continue;
+    const sureness = isProse ? judgeLine(text, isProse) : judgeCode(texts, index, text);
     if (sureness !== null) suspects.push({ line: index + 1, text, sureness });
   }
   const suspected = new Set(suspects.map(({ line }) => line));
@@ -108,6 +111,11 @@ function isRemark(near: string | undefined, text: string): boolean {
   return marker !== undefined && other?.["marker"] === marker && /[\p{L}\p{N}]/u.test(other["body"] ?? "");
 }
 
+function judgeCode(texts: Texts, index: number, text: string): Sureness | null {
+  if (ONLY_DOTS.test(text)) return judgeDots(texts, index);
+  return judgeLine(text, false) ?? judgeInLine(texts.oldText, text);
+}
+
 // Dots alone are the body of a stub in Python, the end of a document in YAML, and a prompt of Python's.
 function judgeDots({ oldText, newLines, path = "" }: Texts, index: number): Sureness | null {
   const before = newLines.slice(0, index).findLast((line) => line.trim() !== "") ?? "";
@@ -130,6 +138,7 @@ function judgeBody(oldText: string, header: string, path: string): Sureness | nu
 }
 
 function judgeLine(text: string, isProse: boolean): Sureness | null {
+  if (text.length > MAX_LENGTH) return null;
   const { marker = "", body = text } = COMMENT.exec(text)?.groups ?? {};
   // Nearly every line of code: its words need not be read.
   if (marker === "" && !BARE.test(text) && !DOTS.test(text)) return null;
@@ -138,6 +147,16 @@ function judgeLine(text: string, isProse: boolean): Sureness | null {
   const sureness = marker === "" ? judgeBare(text, wording) : judgeComment(body, wording);
   const isSure = sureness === "phrase" && wording.hasDots;
   return isProse && !marker.startsWith("<") && !isSure ? null : sureness;
+}
+
+// `foo({ /* ... */ })`, `{ ... }`: brackets around what stands for their content, most surely where oldText has them filled.
+function judgeInLine(oldText: string, text: string): Sureness | null {
+  const { head = "", body, dots } = IN_BRACKETS.exec(text)?.groups ?? {};
+  const isComment = COMMENT.test(text) || head.includes("//");
+  if (isComment || (body === undefined && dots === undefined)) return null;
+  if (body !== undefined && judgeComment(body, createWording(body, false)) === null) return null;
+  const name = head.replace(/[{([\s]+$/, "");
+  return oldText.split("\n").some((line) => line.trim().startsWith(name)) ? "phrase" : "fewer";
 }
 
 function judgeComment(body: string, wording: Wording): Sureness | null {

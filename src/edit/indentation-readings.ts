@@ -26,12 +26,15 @@ export interface ReadingTask {
 const OPENER =
   /[{([]$|\b(?:do|then|else|begin)$|^(?:async |export )?(?:def|class|if|elif|else|for|while|with|try|except|finally|match|case|switch|function|unless|until|ensure|rescue|elsif|module|loop)\b(?:.*[:)]|[^;})]*)$/;
 const POSSIBLE_OPENER = /[:,=>|&+\\-]$|^(?:[-*+]|\d+\.) |^[\w./$()%-]+\s*:(?!=)/;
+// The same in templates.
+const TEMPLATE_OPENER = /^\{(?:#(?=[a-z])|:|\{#|%-? *(?:if|for|else|elif|block|macro|with|while|unless|case|when)\b)/;
 const COMMENT = /^(?:\/\/|#[ !]|--|%|;|\*(?: |$|\/)|\/\*|<!--)/;
 
 const OPEN_TAG = /^<[A-Za-z][^>]*$/;
 
 // A line that begins so closes what a line above it opened, or goes on with it.
-const CLOSER = /^(?:[})\]]|<\/|(?:end|fi|done|esac|else|elif|elsif|except|finally|catch|rescue|ensure)\b)/;
+const CLOSER =
+  /^(?:[})\]]|<\/|\{(?:\/(?!\*)|:|\{\/|%-? *(?:end|el))|(?:end|fi|done|esac|else|elif|elsif|except|finally|catch|rescue|ensure)\b)/;
 const CONTINUATION = /^(?:[.?:+*/=]|&&|\|\||and\b|or\b)/;
 
 // A mapping that is an item of a list: what belongs to it stands deeper, and the next item does not.
@@ -145,9 +148,17 @@ function stepCost(body: string, next: string, step: Step): number {
   const isDeeper = step.to.length > step.from.length;
   if (MAPPING_ITEM.test(body)) return mappingItemCost(next, step);
   if (COMMENT.test(body)) return isDeeper ? WRONG : 0;
-  if (COMMENT.test(next)) return isDeeper && (OPENER.test(body) || ENTRY.test(body)) ? deeperCost(step) : 0;
+  if (COMMENT.test(next)) return isDeeper ? commentCost(body, step) : Number(TEMPLATE_OPENER.test(body)) * UNUSUAL;
   if (CLOSER.test(next)) return closingCost(body, step);
-  return OPENER.test(body) ? openingCost(step) : otherCost(body, next, step);
+  return isOpener(body) ? openingCost(step) : otherCost(body, next, step);
+}
+
+function isOpener(body: string): boolean {
+  return OPENER.test(body) || TEMPLATE_OPENER.test(body);
+}
+
+function commentCost(body: string, step: Step): number {
+  return isOpener(body) || ENTRY.test(body) || OPEN_TAG.test(body) ? deeperCost(step) : 0;
 }
 
 function openingCost(step: Step): number {
@@ -157,6 +168,7 @@ function openingCost(step: Step): number {
 function otherCost(body: string, next: string, step: Step): number {
   const isDeeper = step.to.length > step.from.length;
   if (isDeeper && ENTRY.test(body)) return entryCost(body, step);
+  if (isDeeper && OPEN_TAG.test(body)) return deeperCost(step);
   return mayOpen(body, next) ? 0 : closedCost(body, step);
 }
 
@@ -173,7 +185,7 @@ function entryCost(body: string, step: Step): number {
 }
 
 function closingCost(body: string, { from, to }: Step): number {
-  return to.length > from.length || (!OPENER.test(body) && to.length === from.length) ? UNUSUAL : 0;
+  return to.length > from.length || (!isOpener(body) && to.length === from.length) ? UNUSUAL : 0;
 }
 
 // By one level; where the file does not tell what that is, the less the likelier.

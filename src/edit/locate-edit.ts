@@ -1,12 +1,21 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
 import { MAX_EDIT_REPLACEMENTS } from "../limits.js";
-import { deletesOnly, findAppliedAround, findLineOf, hasAppliedText, isLaidOutAlready } from "./already-applied.js";
+import {
+  deletesOnly,
+  findAppliedAround,
+  findBetterPlace,
+  hasAppliedText,
+  isLaidOutAlready,
+  standsAround,
+  standsAtLine,
+} from "./already-applied.js";
 import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findInvisibleTwins } from "./invisible-twins.js";
 import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
+import { findRepeatedNeighbour } from "./repeated-neighbour.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
 import { withoutNumbers } from "./rungs/line-numbers.js";
@@ -43,8 +52,8 @@ export function locateTolerantly(task: LocateTask): LocateResult {
   const found = climb(TOLERANT_RUNGS, task);
   if (found === null) return isPresent(task) ? { failure: alreadyApplied(edit) } : null;
   const [place] = "matches" in found ? found.matches : [];
-  const line = place === undefined ? null : findAppliedElsewhere(task, place);
-  return line === null || place === undefined ? found : { failure: appliedElsewhere(task, place, line) };
+  const failure = place === undefined ? null : findApplied(task, place);
+  return failure === null ? found : { failure };
 }
 
 function isPresent({ document, edit }: LocateTask): boolean {
@@ -59,18 +68,19 @@ const TWIN_RUNGS: ReadonlySet<MatchRung> = new Set([...LAYOUT_RUNGS, "line_numbe
 // Lines with text that newText has at least, where standing elsewhere says that a like place was meant and is changed.
 const MIN_TWIN_LINES = 3;
 
-/** Answers the line, 1-based, of a newText that speaks against a place: around it, where a number names it, or long. */
-function findAppliedElsewhere({ document, edit }: LocateTask, place: EditMatch): number | null {
+// A newText that speaks against a place: around it, where a number names it, or at a place that is better.
+function findApplied({ document, edit }: LocateTask, place: EditMatch): EditFailure | null {
   const bare = withoutNumbers(edit);
   const meant = bare?.edit ?? edit;
   const found = document.lines.lineAt(place.start) + 1;
-  if (!TWIN_RUNGS.has(place.matchedBy) || found === bare?.firstLine || deletesOnly(meant)) return null;
-  const line = findLineOf(document, meant);
-  if (line === null) return null;
-  const newLines = meant.newText.replace(/\n$/, "").split("\n");
-  const isAround = line <= document.lines.lineAt(place.end - 1) + 1 && found < line + newLines.length;
-  const isLong = newLines.filter((each) => each.trim() !== "").length >= MIN_TWIN_LINES;
-  return isAround || isLong || line === bare?.firstLine ? line : null;
+  if (!TWIN_RUNGS.has(place.matchedBy) || found === bare?.firstLine) return null;
+  if (standsAround(document, place, meant)) return alreadyApplied(edit);
+  if (deletesOnly(meant)) return null;
+  if (bare !== null && standsAtLine(document, meant, bare.firstLine))
+    return appliedElsewhere(edit, bare.firstLine, found);
+  const isLong = meant.newText.split("\n").filter((each) => each.trim() !== "").length >= MIN_TWIN_LINES;
+  const line = isLong ? findBetterPlace(document, place, meant) : null;
+  return line === null ? null : appliedElsewhere(edit, line, found);
 }
 
 function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
@@ -105,6 +115,8 @@ function decideForOne({ document, edit }: LocateTask, rung: Rung, candidates: re
   const match = { ...placed, matchedBy: rung.name };
   const isLaidOut = LAYOUT_RUNGS.has(rung.name) && isLaidOutAlready(document, only);
   if (isLaidOut || findAppliedAround(document, match)) return { failure: alreadyApplied(edit) };
+  const repeated = findRepeatedNeighbour(document, match);
+  if (repeated !== null) return { failure: repeatsNeighbour(edit, repeated) };
   const twins = rung.name === "exact" ? findInvisibleTwins(document, only) : [];
   if (twins.length > 0) {
     return {
@@ -148,14 +160,24 @@ function alreadyApplied(edit: PreparedEdit): EditFailure {
   };
 }
 
-function appliedElsewhere({ document, edit }: LocateTask, place: EditMatch, line: number): EditFailure {
-  const found = document.lines.lineAt(place.start) + 1;
+function appliedElsewhere(edit: PreparedEdit, line: number, found: number): EditFailure {
   return {
     edit: edit.index,
     kind: "no_change",
-    message: `line ${line} reads newText as it is, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
+    message: `line ${line} reads newText already, and oldText stands only at line ${found}, in another layout, so the edit looks already applied`,
     hint: `Read the file again. If line ${found} is meant, quote it exactly as it is.`,
     details: { alreadyApplied: true, line, otherLine: found },
+  };
+}
+
+function repeatsNeighbour(edit: PreparedEdit, line: number): EditFailure {
+  return {
+    edit: edit.index,
+    kind: "parse_error",
+    status: 422,
+    message: `newText repeats text of line ${line}, which stands right beside oldText and is not in it, so the file would have it twice`,
+    hint: "Quote that text in oldText, too, or leave it out of newText.",
+    details: { line },
   };
 }
 

@@ -46,6 +46,7 @@ function planFromPairs(task: IndentationTask): IndentationMap | null {
   const { pairs, wanted } = task;
   if (isSlip(pairs)) return leavesMargin(pairs, wanted) ? null : identity;
   if (isIndentedAlready(pairs, wanted) || isWrittenAsFile(pairs, wanted)) return identity;
+  if (isInPartAsFile(pairs, wanted)) return identity;
   const agreed = planAgreed(task);
   if (agreed === null && isOneOff(pairs, wanted)) return identity;
   const planned = agreed ?? planForAll(planPrefixOfMost(pairs), wanted);
@@ -60,7 +61,15 @@ function planKnown(
 ): IndentationMap | null {
   const known = collectKnown(pairs);
   if (planned === null && !wanted.every((indentation) => known.has(indentation))) return null;
-  return (indentation) => known.get(indentation) ?? planned?.(indentation) ?? indentation;
+  const map = (indentation: string): string => known.get(indentation) ?? planned?.(indentation) ?? indentation;
+  return keepsOrder(map, wanted) ? map : null;
+}
+
+// Lines that are deeper than others do not end beside them, or further left.
+function keepsOrder(map: IndentationMap, wanted: readonly string[]): boolean {
+  return wanted.every((each) =>
+    wanted.every((deeper) => each === deeper || !deeper.startsWith(each) || !map(each).startsWith(map(deeper))),
+  );
 }
 
 // The first line lacks its indentation, and a new line would stand further left than every line of the file there: newText
@@ -96,6 +105,19 @@ function isWrittenAsFile(pairs: readonly IndentationPair[], wanted: readonly str
   const old = blanksOf(pairs.map((pair) => pair.old));
   const file = blanksOf(pairs.map((pair) => pair.file));
   return old.length === 1 && file.length === 1 && file !== old && file === blanksOf(wanted);
+}
+
+// Some lines are quoted with other blanks than the file has, and the new ones are written as the rest.
+function isInPartAsFile(pairs: readonly IndentationPair[], wanted: readonly string[]): boolean {
+  const file = blanksOf(pairs.map((pair) => pair.file));
+  const others = pairs.filter(({ old }) => !isOf(old, file));
+  const right = pairs.filter((pair) => !others.includes(pair) && pair.old !== "");
+  const isRight = others.length > 0 && right.length > 0 && right.every((pair) => pair.old === pair.file);
+  return file.length === 1 && isRight && wanted.every((indentation) => isOf(indentation, file));
+}
+
+function isOf(indentation: string, blanks: string): boolean {
+  return blanksOf([indentation]) === "" || blanksOf([indentation]) === blanks;
 }
 
 function blanksOf(indentations: readonly string[]): string {

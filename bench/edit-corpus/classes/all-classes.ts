@@ -12,6 +12,7 @@ import { NOISE_CLASSES } from "./noise.js";
 import { PLACE_CLASSES } from "./places.js";
 import { REFUSAL_CLASSES } from "./refusals.js";
 import { SEVERAL_CLASSES } from "./several.js";
+import { MISQUOTE_CLASSES, SLIP_CLASSES } from "./slips.js";
 
 /** Names a class and makes its cases. */
 export interface CaseClass {
@@ -31,5 +32,7 @@ export const ALL_CLASSES: readonly CaseClass[] = [
   PLACE_CLASSES,
   ANCHOR_CLASSES,
   NOISE_CLASSES,
+  SLIP_CLASSES,
   REFUSAL_CLASSES,
+  MISQUOTE_CLASSES,
 ].flatMap((classes) => Object.entries(classes).map(([name, make]) => ({ name, make })));

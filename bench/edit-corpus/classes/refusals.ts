@@ -9,7 +9,7 @@ import {
   type EditCase,
   joinLines,
 } from "./edit-case.js";
-import { quoteAs, quoteTabs, usualUnitOf } from "./indentation.js";
+import { indentationOf, quoteAs, quoteTabs, usualUnitOf } from "./indentation.js";
 
 // Where the file reads newText already, saying so is as right.
 const MISSING = ["text_not_found", "no_change"];
@@ -137,7 +137,28 @@ export const REFUSAL_CLASSES: Readonly<Record<string, CaseMaker>> = {
 function repeated(edit: RealEdit, made: EditCase | null): EditCase | null {
   const hasAdded = edit.newLines.some(({ keptFrom, text }) => keptFrom === null && text.trim().length > 8);
   if (made === null || !("after" in made.expected) || !hasAdded) return null;
-  return { ...made, before: made.expected.after, expected: { refusedAs: APPLIED } };
+  const before = made.expected.after;
+  return isLikeFirst(before, made.edits) ? null : { ...made, before, expected: { refusedAs: APPLIED } };
+}
+
+// What no function of file, oldText and newText can tell from a call that was not sent before: where the file has oldText to
+// the letter, once, and newText not around it; and where an edit that changes blanks alone is nearer to the file in its
+// oldText than in its newText. Lines indented by two and quoted four too deep are, by then, lines quoted two too deep.
+function isLikeFirst(before: string, edits: EditCase["edits"]): boolean {
+  return edits.every(({ oldText, newText }) => {
+    const isOnce = before.includes(oldText) && before.indexOf(oldText) === before.lastIndexOf(oldText);
+    if (isOnce && !(newText.includes(oldText) && before.includes(newText))) return true;
+    const place = before.split("\n").find((line) => line.trim() !== "" && line.trim() === firstLineOf(oldText).trim());
+    const depths = [place ?? "", firstLineOf(oldText), firstLineOf(newText)].map(indentationOf);
+    const [file = 0, old = 0, next = 0] = depths.map((depth) => depth.length);
+    const isOneKind = new Set(depths.join("")).size < 2;
+    const isSame = oldText.replace(/\s+/g, "") === newText.replace(/\s+/g, "");
+    return isSame && isOneKind && Math.abs(file - old) < Math.abs(file - next);
+  });
+}
+
+function firstLineOf(text: string): string {
+  return text.split("\n").find((line) => line.trim() !== "") ?? "";
 }
 
 const PLACEHOLDERS = [

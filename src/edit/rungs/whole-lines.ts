@@ -20,9 +20,19 @@ export interface WholeLines {
 /** Finds whole lines that an edit's old text stands for once both are folded. */
 export function findWholeLines(search: RungSearch, kind: FoldKind): readonly Candidate[] {
   const { document, edit, limit } = search;
-  const needle = withFinalBreak(foldText(edit.oldText, kind));
+  const folded = foldText(edit.oldText, kind);
+  // Blanks behind the last line ending are a blank line, or what the next line would begin with.
+  const isOpen = folded.endsWith("\n") && !edit.oldText.endsWith("\n");
+  const needle = isOpen ? `${folded}\n` : withFinalBreak(folded);
   const views = findViews(document, { kind, text: edit.oldText, reach: countLines(needle) });
-  return views.flatMap((view) => findLines(search, view, needle)).slice(0, limit);
+  const found = views.flatMap((view) => findLines(search, view, needle)).slice(0, limit);
+  return found.length > 0 || !isOpen ? found : findWholeLines({ ...search, edit: withoutOpenBlanks(edit) }, kind);
+}
+
+function withoutOpenBlanks(edit: PreparedEdit): PreparedEdit {
+  const isInBoth = /\n[ \t]+$/.test(edit.newText);
+  const cut = (text: string): string => text.replace(isInBoth ? /[ \t]+$/ : /\n[ \t]+$/, "");
+  return withTexts(edit, { oldText: cut(edit.oldText), newText: isInBoth ? cut(edit.newText) : edit.newText });
 }
 
 function findLines({ document, edit, limit }: RungSearch, view: FoldedView, needle: string): readonly Candidate[] {
