@@ -1,6 +1,7 @@
 // Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
 
 import { FsError, isFsError } from "../errors.js";
+import { runAtOnce, type Steps } from "../text/steps.js";
 import { EditDocument } from "./edit-document.js";
 import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
@@ -21,12 +22,23 @@ import { createSpliceDiff } from "./unified-diff.js";
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
  */
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
+  return runAtOnce(applyInSteps(original, edits, options));
+}
+
+/** Applies the same edits in steps; the original must not change before the last of them. */
+export function* applyInSteps(
+  original: Uint8Array,
+  edits: readonly TextEdit[],
+  options: EditOptions,
+): Steps<EditOutcome> {
   const file = withPath(options.path, () => openFile(original));
   const document = new EditDocument(file.text);
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
-  const { matches, splices } = resolveMatches(document, prepared, options.path);
+  const { matches, splices } = yield* resolveMatches(document, prepared, options.path);
+  yield;
   const pieces = withPath(options.path, () => spliceBytes(file, splices));
-  const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {
+  yield;
+  const { diff, truncated, firstChangedLine, changes } = yield* createSpliceDiff(document, splices, {
     path: options.path,
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,

@@ -2,6 +2,7 @@
 
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
 import { cutUtf8, utf8Length } from "../text/cut-text.js";
+import { LINES_PER_STEP, type Steps } from "../text/steps.js";
 
 /** Limits a diff; bytes are UTF-8. */
 export interface DiffBudget {
@@ -32,24 +33,29 @@ export interface CountedLines {
 }
 
 /** Joins diff lines until the budget is used up; the last line then says how many are missing. */
-export function joinWithinBudget({ lines, count }: CountedLines, budget: DiffBudget): UnifiedDiff {
-  let diff = "";
+export function* joinWithinBudget({ lines, count }: CountedLines, budget: DiffBudget): Steps<UnifiedDiff> {
+  const { maxLines, maxBytes } = budget;
+  // Nothing is too long for no limit, so nothing need be measured.
+  const measure = maxBytes === Number.POSITIVE_INFINITY ? (): number => 0 : utf8Length;
+  const parts: string[] = [];
+  const part: string[] = [];
   let bytes = 0;
   let kept = 0;
   for (const line of lines) {
-    const lineBytes = utf8Length(line);
-    const isTooLong = bytes + lineBytes > budget.maxBytes;
-    if (kept >= budget.maxLines || isTooLong) {
-      if (kept < budget.maxLines) diff += cutLine(line, budget.maxBytes - bytes);
+    bytes += measure(line);
+    if (kept === maxLines) break;
+    if (bytes > maxBytes) {
+      part.push(cutLine(line, maxBytes - bytes + measure(line)));
       break;
     }
-    diff += line;
-    bytes += lineBytes;
     kept += 1;
+    if (part.push(line) < LINES_PER_STEP) continue;
+    parts.push(part.splice(0).join(""));
+    yield;
   }
   const missing = count - kept;
-  if (missing === 0) return { diff, truncated: false };
-  return { diff: `${diff}… ${missing} more diff ${missing === 1 ? "line" : "lines"}\n`, truncated: true };
+  if (missing > 0) part.push(`… ${missing} more diff ${missing === 1 ? "line" : "lines"}\n`);
+  return { diff: [...parts, ...part].join(""), truncated: missing > 0 };
 }
 
 function cutLine(line: string, maxBytes: number): string {

@@ -1,6 +1,7 @@
 // Finds lines of newText that stand for text the model left out, such as `// ... rest of the code`. Pure strings.
 
 import type { SourceText } from "../text/source-text.js";
+import { type Steps, visitRange } from "../text/steps.js";
 import { createWording, DOTS, judgeWording, type Sureness, type Wording } from "./omission-wording.js";
 
 /** Names a line of newText, 1-based, and what it reads without the blanks around it. */
@@ -43,18 +44,21 @@ interface Suspect extends Omission {
  * Finds the first line of newText that stands for left-out text and is no line of the file; `null` when there is none.
  * What may also mean something else counts only where newText lacks lines of oldText.
  */
-export function findOmission(oldText: string, newText: string, context: OmissionContext = {}): Omission | null {
+export function* findOmission(oldText: string, newText: string, context: OmissionContext = {}): Steps<Omission | null> {
   const isProse = PROSE.test(context.path ?? "");
   const newLines = newText.split("\n");
+  yield;
+  const texts = { newLines, path: context.path, isEarlier: createLineLookup(oldText) };
+  const worded = yield* findWorded(texts, isProse);
+  if (worded.length === 0) return null;
   const oldLines = oldText.split("\n");
-  const lost = countMissing(oldLines, newLines);
-  const suspects = findSuspects({ oldText, newLines, path: context.path, lost }, isProse);
+  const lost = yield* countMissing(oldLines, newLines);
+  const suspects = yield* withoutRemarks(worded, { oldLines, newLines, lost });
   if (suspects.length === 0) return null;
-  const known = new Set(
-    [oldText, context.fileText?.slice(0) ?? ""].flatMap((text) => text.split("\n").map(foldBlanks)),
-  );
+  const known = new Set<string>();
+  for (const text of [oldText, context.fileText?.slice(0) ?? ""]) yield* addLines(known, text);
   const unknown = suspects.filter(({ text }) => !known.has(foldBlanks(text)));
-  const added = countMissing(newLines, oldLines) - unknown.length;
+  const added = (yield* countMissing(newLines, oldLines)) - unknown.length;
   const found = unknown.find(({ text, sureness }) => {
     // A file that begins anew has nothing to leave out, unless it says so.
     if (lost === 0) return sureness === "phrase" && !isProse && (oldText !== "" || DOTS.test(text));
@@ -63,11 +67,31 @@ export function findOmission(oldText: string, newText: string, context: Omission
   return found === undefined ? null : { line: found.line, text: found.text };
 }
 
+/** Tells whether a line with its ending stands in a text, which is read when that is first asked. */
+function createLineLookup(text: string): (line: string) => boolean {
+  let lines: Set<string> | undefined;
+  return (line) => {
+    lines ??= new Set(text.split("\n").slice(0, -1));
+    return lines.has(line);
+  };
+}
+
+function* addLines(known: Set<string>, text: string): Steps<void> {
+  const lines = text.split("\n");
+  yield* visitRange(0, lines.length, (index) => known.add(foldBlanks(lines[index] ?? "")));
+}
+
 interface Texts {
-  readonly oldText: string;
   readonly newLines: readonly string[];
   readonly path: string | undefined;
-  /** Lines of oldText that newText lacks. */
+  /** Tells whether oldText has a line. */
+  readonly isEarlier: (line: string) => boolean;
+}
+
+interface Lines {
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+  /** Lines of the old text that the new one lacks. */
   readonly lost: number;
 }
 
@@ -76,18 +100,25 @@ function foldBlanks(line: string): string {
   return line.replace(/\s+/g, "");
 }
 
-function findSuspects(texts: Texts, isProse: boolean): readonly Suspect[] {
-  const { newLines, lost } = texts;
-  const quoted = new Set(lost > 0 ? texts.oldText.split("\n") : []);
+/** Finds the lines whose words stand for others, whatever is around them. */
+function* findWorded(texts: Texts, isProse: boolean): Steps<readonly Suspect[]> {
   const suspects: Suspect[] = [];
-  for (const [index, newLine] of newLines.entries()) {
-    const text = newLine.trim();
-    if (text === "" || text.length > MAX_LENGTH) continue;
+  const { newLines } = texts;
+  yield* visitRange(0, newLines.length, (index) => {
+    const text = newLines[index]?.trim() ?? "";
+    if (text === "" || text.length > MAX_LENGTH) return;
     const sureness = ONLY_DOTS.test(text) && !isProse ? judgeDots(texts, index) : judgeLine(text, isProse);
     if (sureness !== null) suspects.push({ line: index + 1, text, sureness });
-  }
-  const suspected = new Set(suspects.map(({ line }) => line));
-  return suspects.filter(({ line, text, sureness }) => {
+  });
+  return suspects;
+}
+
+/** Leaves out what is a part of a longer remark. */
+function* withoutRemarks(worded: readonly Suspect[], { oldLines, newLines, lost }: Lines): Steps<readonly Suspect[]> {
+  const quoted = new Set(lost > 0 ? oldLines : []);
+  yield;
+  const suspected = new Set(worded.map(({ line }) => line));
+  return worded.filter(({ line, text, sureness }) => {
     // Where lines are gone, one that says plainly what it stands for was not written to go on with a comment that was there.
     const isNear = (other: number): boolean => sureness !== "phrase" || !quoted.has(newLines[other - 1] ?? "");
     const near = [line - 1, line + 1].filter((other) => !suspected.has(other) && isNear(other));
@@ -109,14 +140,20 @@ function isRemark(near: string | undefined, text: string): boolean {
 }
 
 // Dots alone are the body of a stub in Python, the end of a document in YAML, and a prompt of Python's.
-function judgeDots({ oldText, newLines, path = "" }: Texts, index: number): Sureness | null {
-  const before = newLines.slice(0, index).findLast((line) => line.trim() !== "") ?? "";
-  const behind = newLines.slice(index + 1).find((line) => line.trim() !== "");
+function judgeDots({ newLines, path = "", isEarlier }: Texts, index: number): Sureness | null {
+  const before = nextWithText(newLines, index, -1) ?? "";
+  const behind = nextWithText(newLines, index, 1);
   if (/\.ya?ml$/i.test(path) && (behind === undefined || /^(?:---|%)/.test(behind))) return null;
   if ([before, behind ?? ""].some((line) => /^\s*(?:>>>|\.\.\. )/.test(line))) return null;
   const depth = depthOf(newLines[index] ?? "");
   const endsBlock = behind === undefined || depthOf(behind) < depth;
-  return depth > 0 && endsBlock ? judgeBody(oldText, before, path) : "fewer";
+  return depth > 0 && endsBlock ? judgeBody(before, path, isEarlier) : "fewer";
+}
+
+function nextWithText(lines: readonly string[], index: number, step: 1 | -1): string | undefined {
+  let next = index + step;
+  while (lines[next]?.trim() === "") next += step;
+  return lines[next];
 }
 
 function depthOf(line: string): number {
@@ -124,9 +161,9 @@ function depthOf(line: string): number {
 }
 
 // A stub: a header, perhaps its text, and dots. Where oldText has the same header, its body is gone.
-function judgeBody(oldText: string, header: string, path: string): Sureness | null {
+function judgeBody(header: string, path: string, isEarlier: Texts["isEarlier"]): Sureness | null {
   if (!/(?::|"""|''')\s*(?:#.*)?$/.test(header)) return "fewer";
-  return path.endsWith(".pyi") || !oldText.includes(`${header}\n`) ? null : "body";
+  return path.endsWith(".pyi") || !isEarlier(header) ? null : "body";
 }
 
 function judgeLine(text: string, isProse: boolean): Sureness | null {
@@ -154,13 +191,18 @@ function judgeBare(text: string, wording: Wording): Sureness | null {
 }
 
 // Counts the lines of one text that the other lacks; losing one of two equal ones is a loss.
-function countMissing(lines: readonly string[], others: readonly string[]): number {
+function* countMissing(lines: readonly string[], others: readonly string[]): Steps<number> {
   const left = new Map<string, number>();
-  for (const line of others) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
-  return lines.filter((line) => {
-    const text = line.trim();
+  yield* visitRange(0, others.length, (index) => {
+    const text = others[index]?.trim() ?? "";
+    left.set(text, (left.get(text) ?? 0) + 1);
+  });
+  let missing = 0;
+  yield* visitRange(0, lines.length, (index) => {
+    const text = lines[index]?.trim() ?? "";
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);
-    return text !== "" && count <= 0;
-  }).length;
+    if (text !== "" && count <= 0) missing += 1;
+  });
+  return missing;
 }
