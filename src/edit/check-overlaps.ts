@@ -1,6 +1,6 @@
 // Finds edits that want the same characters. Ranges that touch, or share lines that neither edit changes, are fine.
 
-import { type Steps, visitRange } from "../text/steps.js";
+import { type Steps, visitEach } from "../text/steps.js";
 import { composeReplacement } from "./compose-replacement.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
@@ -19,10 +19,7 @@ export interface SplicePlan {
 /** Plans the splices of matches in ascending order of their start, and of their end where that is the same. */
 export function* planSplices(document: EditDocument, matches: readonly EditMatch[]): Steps<SplicePlan> {
   const replacements: string[] = [];
-  yield* visitRange(0, matches.length, (index) => {
-    const match = matches[index];
-    replacements.push(match === undefined ? "" : composeReplacement(document, match));
-  });
+  yield* visitEach(matches, (match) => replacements.push(composeReplacement(document, match)));
   const failures: EditFailure[] = [];
   const splices: Splice[] = [];
   let furthest: FurthestMatch | undefined;

@@ -1,7 +1,7 @@
 // Finds lines of newText that stand for text the model left out, such as `// ... rest of the code`. Pure strings.
 
 import type { SourceText } from "../text/source-text.js";
-import { type Steps, visitRange } from "../text/steps.js";
+import { LINES_PER_STEP, type Steps, visitEach } from "../text/steps.js";
 import { createWording, DOTS, judgeWording, type Sureness, type Wording } from "./omission-wording.js";
 
 /** Names a line of newText, 1-based, and what it reads without the blanks around it. */
@@ -46,12 +46,11 @@ interface Suspect extends Omission {
  */
 export function* findOmission(oldText: string, newText: string, context: OmissionContext = {}): Steps<Omission | null> {
   const isProse = PROSE.test(context.path ?? "");
-  const newLines = newText.split("\n");
-  yield;
+  const newLines = yield* splitLines(newText);
   const texts = { newLines, path: context.path, isEarlier: createLineLookup(oldText) };
   const worded = yield* findWorded(texts, isProse);
   if (worded.length === 0) return null;
-  const oldLines = oldText.split("\n");
+  const oldLines = yield* splitLines(oldText);
   const lost = yield* countMissing(oldLines, newLines);
   const suspects = yield* withoutRemarks(worded, { oldLines, newLines, lost });
   if (suspects.length === 0) return null;
@@ -76,9 +75,19 @@ function createLineLookup(text: string): (line: string) => boolean {
   };
 }
 
+function* splitLines(text: string): Steps<readonly string[]> {
+  const lines: string[] = [];
+  let end = 0;
+  for (let start = 0; start <= text.length; start = end + 1) {
+    const lineFeed = text.indexOf("\n", start);
+    end = lineFeed === -1 ? text.length : lineFeed;
+    if (lines.push(text.slice(start, end)) % LINES_PER_STEP === 0) yield;
+  }
+  return lines;
+}
+
 function* addLines(known: Set<string>, text: string): Steps<void> {
-  const lines = text.split("\n");
-  yield* visitRange(0, lines.length, (index) => known.add(foldBlanks(lines[index] ?? "")));
+  yield* visitEach(yield* splitLines(text), (line) => known.add(foldBlanks(line)));
 }
 
 interface Texts {
@@ -103,9 +112,8 @@ function foldBlanks(line: string): string {
 /** Finds the lines whose words stand for others, whatever is around them. */
 function* findWorded(texts: Texts, isProse: boolean): Steps<readonly Suspect[]> {
   const suspects: Suspect[] = [];
-  const { newLines } = texts;
-  yield* visitRange(0, newLines.length, (index) => {
-    const text = newLines[index]?.trim() ?? "";
+  yield* visitEach(texts.newLines, (newLine, index) => {
+    const text = newLine.trim();
     if (text === "" || text.length > MAX_LENGTH) return;
     const sureness = ONLY_DOTS.test(text) && !isProse ? judgeDots(texts, index) : judgeLine(text, isProse);
     if (sureness !== null) suspects.push({ line: index + 1, text, sureness });
@@ -193,13 +201,13 @@ function judgeBare(text: string, wording: Wording): Sureness | null {
 // Counts the lines of one text that the other lacks; losing one of two equal ones is a loss.
 function* countMissing(lines: readonly string[], others: readonly string[]): Steps<number> {
   const left = new Map<string, number>();
-  yield* visitRange(0, others.length, (index) => {
-    const text = others[index]?.trim() ?? "";
+  yield* visitEach(others, (line) => {
+    const text = line.trim();
     left.set(text, (left.get(text) ?? 0) + 1);
   });
   let missing = 0;
-  yield* visitRange(0, lines.length, (index) => {
-    const text = lines[index]?.trim() ?? "";
+  yield* visitEach(lines, (line) => {
+    const text = line.trim();
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);
     if (text !== "" && count <= 0) missing += 1;

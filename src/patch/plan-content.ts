@@ -35,7 +35,7 @@ export function* planUpdatedContent(
   const file = { bytes: before, ...decodeExactly(before) };
   const { splices, placed, failures } = yield* planHunks(file.text, hunks, options);
   if (failures.length > 0) return { failures };
-  const bytes = splices.length === 0 ? before : joinPieces(spliceBytes(file, splices));
+  const bytes = splices.length === 0 ? before : joinPieces(yield* spliceBytes(file, splices));
   return { bytes, splices, hunks: placed };
 }
 

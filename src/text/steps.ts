@@ -16,7 +16,15 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 /** Visits whole numbers in steps, from `start` to `end`, exclusive. */
 export function* visitRange(start: number, end: number, visit: (value: number) => void): Steps<void> {
   for (let value = start; value < end; value += 1) {
-    if (value % LINES_PER_STEP === 0) yield;
     visit(value);
+    if ((value - start) % LINES_PER_STEP === LINES_PER_STEP - 1) yield;
+  }
+}
+
+/** Visits each of many things in steps. */
+export function* visitEach<Item>(items: readonly Item[], visit: (item: Item, index: number) => void): Steps<void> {
+  for (const [index, item] of items.entries()) {
+    visit(item, index);
+    if (index % LINES_PER_STEP === LINES_PER_STEP - 1) yield;
   }
 }

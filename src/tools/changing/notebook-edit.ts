@@ -185,7 +185,7 @@ function* planCellEdits(
   if (shown.firstChangedLine === null)
     throw new FsError("no_change", "the edits leave the notebook as it is", { path: options.path });
   return {
-    pieces: spliceBytes(file, splices),
+    pieces: yield* spliceBytes(file, splices),
     replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(placeOf(one.line)) + 1 })),
     firstChangedLine: shown.firstChangedLine,
     diff: shown.diff,
