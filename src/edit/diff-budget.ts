@@ -26,6 +26,8 @@ export function diffBudgetFor(wholeDiff: boolean | undefined): DiffBudget {
 // Bytes of a line that does not fit that are still worth showing.
 const MIN_CUT_BYTES = 80;
 
+const CUT_END = "…\n";
+
 /** Holds the lines of a diff, each ended by LF, and how many they are. */
 export interface CountedLines {
   readonly lines: Iterable<string>;
@@ -41,23 +43,32 @@ export function* joinWithinBudget({ lines, count }: CountedLines, budget: DiffBu
   const part: string[] = [];
   let bytes = 0;
   let kept = 0;
+  let unfit: string | undefined;
   for (const line of lines) {
-    bytes += measure(line);
-    if (kept === maxLines) break;
-    if (bytes > maxBytes) {
-      part.push(cutLine(line, maxBytes - bytes + measure(line)));
+    const lineBytes = measure(line);
+    if (kept === maxLines || bytes + lineBytes > maxBytes) {
+      unfit = line;
       break;
     }
+    bytes += lineBytes;
     kept += 1;
     if (part.push(line) < LINES_PER_STEP) continue;
     parts.push(part.splice(0).join(""));
     yield;
   }
+  if (unfit !== undefined) kept -= endPart(part, kept === maxLines ? "" : cutLine(unfit, maxBytes - bytes));
   const missing = count - kept;
   if (missing > 0) part.push(`… ${missing} more diff ${missing === 1 ? "line" : "lines"}\n`);
   return { diff: [...parts, ...part].join(""), truncated: missing > 0 };
 }
 
+/** Ends with a line that is cut, or drops those that read like one, so that nobody has to guess; answers how many. */
+function endPart(lines: string[], cut: string): number {
+  if (cut === "") return lines.splice(lines.findLastIndex((line) => !line.endsWith(CUT_END)) + 1).length;
+  lines.push(cut);
+  return 0;
+}
+
 function cutLine(line: string, maxBytes: number): string {
-  return maxBytes < MIN_CUT_BYTES ? "" : `${cutUtf8(line, maxBytes)}…\n`;
+  return maxBytes < MIN_CUT_BYTES ? "" : cutUtf8(line, maxBytes) + CUT_END;
 }
