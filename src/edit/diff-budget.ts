@@ -37,8 +37,7 @@ export interface CountedLines {
 /** Joins diff lines until the budget is used up; the last line then says how many are missing. */
 export function* joinWithinBudget({ lines, count }: CountedLines, budget: DiffBudget): Steps<UnifiedDiff> {
   const { maxLines, maxBytes } = budget;
-  // Nothing is too long for no limit, so nothing need be measured.
-  const measure = maxBytes === Number.POSITIVE_INFINITY ? (): number => 0 : utf8Length;
+  const measure = createMeasure(maxBytes);
   const parts: string[] = [];
   const part: string[] = [];
   let bytes = 0;
@@ -60,6 +59,11 @@ export function* joinWithinBudget({ lines, count }: CountedLines, budget: DiffBu
   const missing = count - kept;
   if (missing > 0) part.push(`… ${missing} more diff ${missing === 1 ? "line" : "lines"}\n`);
   return { diff: [...parts, ...part].join(""), truncated: missing > 0 };
+}
+
+/** Nothing is too long for no limit, so nothing need be measured. */
+function createMeasure(maxBytes: number): (line: string) => number {
+  return maxBytes === Number.POSITIVE_INFINITY ? () => 0 : utf8Length;
 }
 
 /** Ends with a line that is cut, or drops those that read like one, so that nobody has to guess; answers how many. */
