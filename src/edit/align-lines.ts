@@ -1,5 +1,6 @@
 // Which lines of two texts stay the same, in order, within a fixed budget. Nothing here knows about files or hunks.
 
+import { runAtOnce, type Steps, visitRange } from "../text/steps.js";
 import { trimTrailingBlanks } from "./fold-characters.js";
 
 /** Pairs a line of the old list with the equal line of the new list, both 0-based. */
@@ -11,6 +12,8 @@ const MAX_EDIT_LENGTH = 1000;
 // Lines that it compares at most, some 30 ms: texts of few different lines have long runs in common everywhere. Counted, so
 // that results do not depend on the speed of the machine.
 const MAX_COMPARISONS = 16_000_000;
+
+const COMPARISONS_PER_STEP = 100_000;
 
 /** Selects lines that are not paired: 0-based, ends exclusive; one side may be empty. */
 export interface LineGap {
@@ -27,28 +30,30 @@ export interface LineGap {
 export function alignLines(oldLines: readonly string[], newLines: readonly string[]): readonly LinePair[] {
   const ends = findCommonEnds(oldLines, newLines);
   const { head, tail } = ends;
-  return [
-    ...Array.from({ length: head }, (_, line): LinePair => [line, line]),
-    ...alignMiddle(oldLines, newLines, ends),
-    ...Array.from(
-      { length: tail },
-      (_, line): LinePair => [oldLines.length - tail + line, newLines.length - tail + line],
-    ),
-  ];
+  const pairs = Array.from({ length: head }, (_, line): LinePair => [line, line]);
+  runAtOnce(visitMiddle({ oldLines, newLines, ends }, (oldLine, newLine) => pairs.push([oldLine, newLine])));
+  for (let left = tail; left > 0; left -= 1) pairs.push([oldLines.length - left, newLines.length - left]);
+  return pairs;
 }
 
 /** Finds the gaps between the pairs of two lists, ascending. */
 export function findGaps(oldLines: readonly string[], newLines: readonly string[]): readonly LineGap[] {
+  return runAtOnce(findGapsInSteps(oldLines, newLines));
+}
+
+/** Finds the same in steps. */
+export function* findGapsInSteps(oldLines: readonly string[], newLines: readonly string[]): Steps<readonly LineGap[]> {
   const gaps: LineGap[] = [];
   const ends = findCommonEnds(oldLines, newLines);
   let oldStart = ends.head;
   let newStart = ends.head;
-  const end: LinePair = [oldLines.length - ends.tail, newLines.length - ends.tail];
-  for (const [oldEnd, newEnd] of [...alignMiddle(oldLines, newLines, ends), end]) {
+  const endGap = (oldEnd: number, newEnd: number): void => {
     if (oldEnd > oldStart || newEnd > newStart) gaps.push({ oldStart, oldEnd, newStart, newEnd });
     oldStart = oldEnd + 1;
     newStart = newEnd + 1;
-  }
+  };
+  yield* visitMiddle({ oldLines, newLines, ends }, endGap);
+  endGap(oldLines.length - ends.tail, newLines.length - ends.tail);
   return gaps;
 }
 
@@ -74,8 +79,16 @@ function findCommonEnds(oldLines: readonly string[], newLines: readonly string[]
   let head = 0;
   while (head < most && oldLines[head] === newLines[head]) head += 1;
   let tail = 0;
-  while (tail < most - head && oldLines.at(-1 - tail) === newLines.at(-1 - tail)) tail += 1;
+  const [oldLast, newLast] = [oldLines.length - 1, newLines.length - 1];
+  while (tail < most - head && oldLines[oldLast - tail] === newLines[newLast - tail]) tail += 1;
   return { head, tail };
+}
+
+/** Two lists of lines, and what they have in common at both ends. */
+interface Sides {
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+  readonly ends: CommonEnds;
 }
 
 /** Lines of one list that the other has too: where each stands, and a number that equal lines share. */
@@ -84,38 +97,50 @@ interface SharedLines {
   readonly numbers: readonly number[];
 }
 
-function selectShared(
+/** Stands for a line that the other side does not have. */
+const UNSHARED = -1;
+
+function* selectShared(
   lines: readonly string[],
   { head, tail }: CommonEnds,
-  numberOf: (line: string) => number | undefined,
-): SharedLines {
+  numberOf: (line: string) => number,
+): Steps<SharedLines> {
   const positions: number[] = [];
   const numbers: number[] = [];
-  for (let position = head; position < lines.length - tail; position += 1) {
+  yield* visitRange(head, lines.length - tail, (position) => {
     const number = numberOf(lines[position] ?? "");
-    if (number === undefined) continue;
+    if (number === UNSHARED) return;
     positions.push(position);
     numbers.push(number);
-  }
+  });
   return { positions, numbers };
 }
 
 // Lines that the other side does not have cannot be paired; leaving them out makes a rewrite cheap.
-function alignMiddle(oldLines: readonly string[], newLines: readonly string[], ends: CommonEnds): readonly LinePair[] {
-  const known = new Set<string>();
-  for (let line = ends.head; line < oldLines.length - ends.tail; line += 1) known.add(oldLines[line] ?? "");
+function* visitMiddle(
+  { oldLines, newLines, ends }: Sides,
+  visit: (oldLine: number, newLine: number) => void,
+): Steps<void> {
+  const oldEnd = oldLines.length - ends.tail;
+  if (oldEnd === ends.head || newLines.length - ends.tail === ends.head) return;
   const numbers = new Map<string, number>();
-  const theirs = selectShared(newLines, ends, (line) => {
+  yield* visitRange(ends.head, oldEnd, (line) => numbers.set(oldLines[line] ?? "", UNSHARED));
+  let sharedCount = 0;
+  const theirs = yield* selectShared(newLines, ends, (line) => {
     const number = numbers.get(line);
-    if (number !== undefined || !known.has(line)) return number;
-    numbers.set(line, numbers.size);
-    return numbers.size - 1;
+    if (number !== UNSHARED) return number ?? UNSHARED;
+    sharedCount += 1;
+    numbers.set(line, sharedCount);
+    return sharedCount;
   });
-  if (numbers.size === 0) return [];
-  const ours = selectShared(oldLines, ends, (line) => numbers.get(line));
-  return new EditGraph(ours.numbers, theirs.numbers)
-    .findPairs()
-    .map(([oldIndex, newIndex]) => [ours.positions[oldIndex] ?? 0, theirs.positions[newIndex] ?? 0]);
+  if (sharedCount === 0) return;
+  const ours = yield* selectShared(oldLines, ends, (line) => numbers.get(line) ?? UNSHARED);
+  const runs = yield* new EditGraph(ours.numbers, theirs.numbers).findRuns();
+  for (const { oldEnd: oldIndex, newEnd: newIndex, count } of runs) {
+    yield* visitRange(-count, 0, (line) =>
+      visit(ours.positions[oldIndex + line] ?? 0, theirs.positions[newIndex + line] ?? 0),
+    );
+  }
 }
 
 /** Lines in common behind one another, and what the path had in common before. */
@@ -153,17 +178,20 @@ class EditGraph {
     this.#last = new Array<Run | null>(2 * this.#center + 1).fill(null);
   }
 
-  /** Answers the lines in common, as positions in both lists; none over the budget. */
-  findPairs(): readonly LinePair[] {
+  /** Answers the lines in common, as positions in both lists, ascending; none over the budget. */
+  *findRuns(): Steps<readonly Run[]> {
     let end = this.#extend(0, 0, null);
+    let pauseBelow = this.#comparisonsLeft;
     for (let length = 1; end === null && length <= this.#maxLength && this.#comparisonsLeft > 0; length += 1) {
+      if (this.#comparisonsLeft < pauseBelow) {
+        pauseBelow = this.#comparisonsLeft - COMPARISONS_PER_STEP;
+        yield;
+      }
       end = this.#lengthen(length);
     }
-    const pairs: LinePair[] = [];
-    for (let run = end; run !== null; run = run.before) {
-      for (let back = 1; back <= run.count; back += 1) pairs.push([run.oldEnd - back, run.newEnd - back]);
-    }
-    return pairs.reverse();
+    const runs: Run[] = [];
+    for (let run = end; run !== null; run = run.before) runs.push(run);
+    return runs.reverse();
   }
 
   /** Takes one more step on every diagonal; answers what the path that has come to the end has in common. */

@@ -1,12 +1,13 @@
 // Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
 
 import { FsError, isFsError } from "../errors.js";
+import { runAtOnce, type Steps } from "../text/steps.js";
 import { EditDocument } from "./edit-document.js";
 import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
 import { resolveMatches } from "./resolve-matches.js";
 import type { EditMatch } from "./rungs/rung.js";
-import { spliceBytes } from "./splice-bytes.js";
+import { type DecodedFile, type Splice, spliceBytes } from "./splice-bytes.js";
 import type { EditOptions, EditOutcome, EditReplacement, TextEdit } from "./text-edit.js";
 import { createSpliceDiff } from "./unified-diff.js";
 
@@ -21,17 +22,29 @@ import { createSpliceDiff } from "./unified-diff.js";
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
  */
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
-  const file = withPath(options.path, () => openFile(original));
+  return runAtOnce(applyInSteps(original, edits, options));
+}
+
+/** Applies the same edits in steps; the original must not change before the last of them. */
+export function* applyInSteps(
+  original: Uint8Array,
+  edits: readonly TextEdit[],
+  options: EditOptions,
+): Steps<EditOutcome> {
+  const { path } = options;
+  const file = openAt(path, original);
   const document = new EditDocument(file.text);
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
-  const { matches, splices } = resolveMatches(document, prepared, options.path);
-  const pieces = withPath(options.path, () => spliceBytes(file, splices));
-  const { diff, truncated, firstChangedLine, changes } = createSpliceDiff(document, splices, {
-    path: options.path,
+  const { matches, splices } = yield* resolveMatches(document, prepared, path);
+  yield;
+  const pieces = yield* spliceAt(path, file, splices);
+  yield;
+  const { diff, truncated, firstChangedLine, changes } = yield* createSpliceDiff(document, splices, {
+    path,
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,
   });
-  if (firstChangedLine === null) throw unchanged(options.path);
+  if (firstChangedLine === null) throw unchanged(path);
   const replacements = listReplacements(document, matches);
   return { pieces, replacements, firstChangedLine, diff, diffTruncated: truncated, lineChanges: changes };
 }
@@ -49,12 +62,24 @@ function unchanged(path: string): FsError {
   });
 }
 
-function withPath<Result>(path: string, work: () => Result): Result {
+function openAt(path: string, bytes: Uint8Array): DecodedFile {
   try {
-    return work();
+    return openFile(bytes);
   } catch (error) {
-    if (!isFsError(error)) throw error;
-    const { kind, message, hint, details, status } = error;
-    throw new FsError(kind, message, { path, hint, details, status, cause: error });
+    throw namePath(error, path);
   }
+}
+
+function* spliceAt(path: string, file: DecodedFile, splices: readonly Splice[]): Steps<readonly Uint8Array[]> {
+  try {
+    return yield* spliceBytes(file, splices);
+  } catch (error) {
+    throw namePath(error, path);
+  }
+}
+
+function namePath(error: unknown, path: string): unknown {
+  if (!isFsError(error)) return error;
+  const { kind, message, hint, details, status } = error;
+  return new FsError(kind, message, { path, hint, details, status, cause: error });
 }

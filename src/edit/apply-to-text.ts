@@ -1,7 +1,9 @@
 // The edit engine and its diffs for whoever has texts instead of files. Strings in, strings out.
 
 import { joinPieces } from "../text/byte-pieces.js";
+import { runAtOnce } from "../text/steps.js";
 import { applyEdits } from "./apply-edits.js";
+import { diffBudgetFor } from "./diff-budget.js";
 import { type LineChange, planLineChanges } from "./line-changes.js";
 import { createLineIndex } from "./line-index.js";
 import type { TextEdit } from "./text-edit.js";
@@ -45,8 +47,7 @@ export function generateUnifiedPatch(
 ): string {
   assertPath(path);
   assertTexts(before, after, context);
-  const whole = { maxLines: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
-  return createUnifiedDiff(before, after, { path, context, ...whole }).diff;
+  return createUnifiedDiff(before, after, { path, context, ...diffBudgetFor(true) }).diff;
 }
 
 /** Holds a diff for a person. */
@@ -65,7 +66,7 @@ export interface DiffString {
 export function generateDiffString(before: string, after: string, context: number = DIFF_CONTEXT_LINES): DiffString {
   assertTexts(before, after, context);
   const lines = createLineIndex(before);
-  const changes = planLineChanges({ text: before, lines }, [trimCommonEnds(before, after)]);
+  const changes = runAtOnce(planLineChanges({ text: before, lines }, [trimCommonEnds(before, after)]));
   const width = `${Math.max(lines.count, createLineIndex(after).count)}`.length;
   const shown: string[] = [];
   let [next, shift] = [0, 0];

@@ -1,5 +1,6 @@
 // Finds edits that want the same characters. Ranges that touch, or share lines that neither edit changes, are fine.
 
+import { type Steps, visitEach } from "../text/steps.js";
 import { composeReplacement } from "./compose-replacement.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
@@ -16,12 +17,14 @@ export interface SplicePlan {
 }
 
 /** Plans the splices of matches in ascending order of their start, and of their end where that is the same. */
-export function planSplices(document: EditDocument, matches: readonly EditMatch[]): SplicePlan {
+export function* planSplices(document: EditDocument, matches: readonly EditMatch[]): Steps<SplicePlan> {
+  const replacements: string[] = [];
+  yield* visitEach(matches, (match) => replacements.push(composeReplacement(document, match)));
   const failures: EditFailure[] = [];
   const splices: Splice[] = [];
   let furthest: FurthestMatch | undefined;
-  for (const match of matches) {
-    let splice: Splice = { start: match.start, end: match.end, replacement: composeReplacement(document, match) };
+  for (const [index, match] of matches.entries()) {
+    let splice: Splice = { start: match.start, end: match.end, replacement: replacements[index] ?? "" };
     if (furthest !== undefined && match.start < furthest.match.end) {
       const parted = partShared(document, splices[furthest.index] ?? splice, splice);
       if (parted === null) failures.push(createOverlap(document, furthest.match, match));

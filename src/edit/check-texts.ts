@@ -1,6 +1,7 @@
 // Judges the texts of an edit before they are looked for.
 
 import { cutUtf8 } from "../text/cut-text.js";
+import type { Steps } from "../text/steps.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findOmission } from "./find-omission.js";
@@ -11,11 +12,11 @@ const EXCERPT_BYTES = 120;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Answers why the texts of an edit cannot be meant for a file, wherever they stand; `null` when they are fine. */
-export function checkEditTexts(
+export function* checkEditTexts(
   { index, oldText, newText }: PreparedEdit,
   document: EditDocument,
   path: string,
-): EditFailure | null {
+): Steps<EditFailure | null> {
   if (oldText === "") {
     return {
       edit: index,
@@ -42,7 +43,7 @@ export function checkEditTexts(
       hint: "Put the wanted text into newText. Line endings cannot be changed by an edit; write the whole file for that.",
     };
   }
-  const omission = findOmission(oldText, newText, { path, fileText: document.text });
+  const omission = yield* findOmission(oldText, newText, { path, fileText: document.text });
   if (omission === null) return null;
   return {
     edit: index,

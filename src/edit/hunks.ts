@@ -29,17 +29,24 @@ export function planHunks(changes: readonly LineChange[], lines: LineIndex, cont
 /** Writes a hunk, one line at a time, each with its line feed. */
 export function* formatHunk({ text, lines }: LinedText, hunk: Hunk): Generator<string> {
   yield `@@ -${formatRange(hunk.oldStart, hunk.oldCount)} +${formatRange(hunk.newStart, hunk.newCount)} @@\n`;
-  let line = hunk.oldStart;
-  for (const change of hunk.changes) {
-    for (; line < change.oldStart; line += 1) yield* formatLine(" ", lineOf(line));
-    for (const removed of change.oldLines) yield* formatLine("-", removed);
-    for (const added of change.newLines) yield* formatLine("+", added);
-    line += change.oldLines.length;
+  for (const line of markLines()) {
+    yield line.endsWith("\n") ? line : `${line}\n`;
+    if (!line.endsWith("\n")) yield "\\ No newline at end of file\n";
   }
-  for (; line < hunk.oldStart + hunk.oldCount; line += 1) yield* formatLine(" ", lineOf(line));
 
-  function lineOf(index: number): string {
-    return text.slice(lines.startOf(index), lines.endOf(index));
+  function* markLines(): Generator<string> {
+    let line = hunk.oldStart;
+    for (const { oldStart, oldLines, newLines } of hunk.changes) {
+      yield* keepLines(line, oldStart);
+      for (const removed of oldLines) yield `-${removed}`;
+      for (const added of newLines) yield `+${added}`;
+      line = oldStart + oldLines.length;
+    }
+    yield* keepLines(line, hunk.oldStart + hunk.oldCount);
+  }
+
+  function* keepLines(start: number, end: number): Generator<string> {
+    for (let line = start; line < end; line += 1) yield ` ${text.slice(lines.startOf(line), lines.endOf(line))}`;
   }
 }
 
@@ -75,13 +82,4 @@ function endOf(group: readonly LineChange[]): number {
 function formatRange(start: number, count: number): string {
   if (count === 0) return `${start},0`;
   return count === 1 ? `${start + 1}` : `${start + 1},${count}`;
-}
-
-function* formatLine(mark: " " | "-" | "+", line: string): Generator<string> {
-  if (line.endsWith("\n")) {
-    yield mark + line;
-    return;
-  }
-  yield `${mark}${line}\n`;
-  yield "\\ No newline at end of file\n";
 }

@@ -1,7 +1,8 @@
 // Which lines of a text change when ranges of it are replaced; the cost follows the ranges, not the text. Pure.
 
 import { hasLineFeedAt, type SourceText } from "../text/source-text.js";
-import { findGaps } from "./align-lines.js";
+import { LINES_PER_STEP, runAtOnce, type Steps } from "../text/steps.js";
+import { findGapsInSteps } from "./align-lines.js";
 import type { LineIndex } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
 
@@ -20,18 +21,28 @@ export interface LinedText {
 }
 
 /** Plans the line changes of splices that are ascending and do not overlap. */
-export function planLineChanges(old: LinedText, splices: readonly Splice[]): readonly LineChange[] {
-  return planRegions(old, splices).flatMap((region) => planRegionChanges(old, region));
+export function* planLineChanges(old: LinedText, splices: readonly Splice[]): Steps<readonly LineChange[]> {
+  const changes: LineChange[] = [];
+  for (const region of yield* planRegions(old, splices)) {
+    yield;
+    for (const change of yield* planRegionChanges(old, region)) changes.push(change);
+  }
+  return changes;
 }
 
 /** Cuts a text into lines that keep their endings. */
 export function splitKeepingEndings(text: string): readonly string[] {
+  return runAtOnce(splitInSteps(text));
+}
+
+/** Cuts a text into the same lines in steps. */
+export function* splitInSteps(text: string): Steps<readonly string[]> {
   const lines: string[] = [];
   let start = 0;
   while (start < text.length) {
     const lineFeed = text.indexOf("\n", start);
     const end = lineFeed === -1 ? text.length : lineFeed + 1;
-    lines.push(text.slice(start, end));
+    if (lines.push(text.slice(start, end)) % LINES_PER_STEP === 0) yield;
     start = end;
   }
   return lines;
@@ -44,9 +55,10 @@ interface Region {
   readonly splices: Splice[];
 }
 
-function planRegions(old: LinedText, splices: readonly Splice[]): readonly Readonly<Region>[] {
+function* planRegions(old: LinedText, splices: readonly Splice[]): Steps<readonly Readonly<Region>[]> {
   const regions: Region[] = [];
-  for (const splice of splices) {
+  for (const [index, splice] of splices.entries()) {
+    if (index % LINES_PER_STEP === LINES_PER_STEP - 1) yield;
     const start = lineStartBefore(old, splice.start);
     const end = Math.max(lineEndBehind(old, splice), start);
     const last = regions.at(-1);
@@ -70,11 +82,12 @@ function lineEndBehind({ text, lines }: LinedText, { start, end, replacement }: 
   return (isLineStart && endsLine) || end === text.length ? end : lines.endOf(lines.lineAt(end));
 }
 
-function planRegionChanges(old: LinedText, region: Readonly<Region>): readonly LineChange[] {
+function* planRegionChanges(old: LinedText, region: Readonly<Region>): Steps<readonly LineChange[]> {
   const firstLine = old.lines.lineAt(region.start);
-  const oldLines = splitKeepingEndings(old.text.slice(region.start, region.end));
-  const newLines = splitKeepingEndings(replaceInRegion(old.text, region));
-  return findGaps(oldLines, newLines).map((gap) => ({
+  const oldLines = yield* splitInSteps(old.text.slice(region.start, region.end));
+  const newLines = yield* splitInSteps(replaceInRegion(old.text, region));
+  const gaps = yield* findGapsInSteps(oldLines, newLines);
+  return gaps.map((gap) => ({
     oldStart: firstLine + gap.oldStart,
     oldLines: oldLines.slice(gap.oldStart, gap.oldEnd),
     newLines: newLines.slice(gap.newStart, gap.newEnd),

@@ -80,13 +80,22 @@ function scanLines(text: SourceText): ScannedLines {
     if (count === starts.length - 1) starts = grown(starts);
     starts[count] = start;
     count += 1;
-    const lineFeed = text.indexOf("\n", start);
-    const end = lineFeed === -1 ? text.length : lineFeed + 1;
+    const end = endOfLine(text, start);
     hasTrailingBlanks ||= endsInBlank(text, start, end);
     start = end;
   }
   starts[count] = text.length;
   return { starts: starts.subarray(0, count + 1), hasTrailingBlanks };
+}
+
+/** Looks at the characters of a short line one by one, which takes less than a search that begins for each line. */
+function endOfLine(text: SourceText, start: number): number {
+  const near = Math.min(start + USUAL_LINE_LENGTH, text.length);
+  for (let offset = start; offset < near; offset += 1) {
+    if (hasLineFeedAt(text, offset)) return offset + 1;
+  }
+  const lineFeed = text.indexOf("\n", near);
+  return lineFeed === -1 ? text.length : lineFeed + 1;
 }
 
 function endsInBlank(text: SourceText, start: number, end: number): boolean {

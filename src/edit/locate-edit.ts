@@ -1,6 +1,7 @@
 // Walks the ladder for one edit: the first rung that finds anything decides, and must find exactly one place.
 
 import { MAX_EDIT_REPLACEMENTS } from "../limits.js";
+import type { Steps } from "../text/steps.js";
 import {
   deletesOnly,
   findAppliedAround,
@@ -31,6 +32,8 @@ export type LocateResult = { readonly matches: readonly EditMatch[] } | { readon
 // Characters that could be searched in the time that one more candidate takes.
 const CANDIDATE_COST = 5000;
 
+const REPLACEMENTS_PER_STEP = 256;
+
 /** Carries what one edit is located with. */
 export interface LocateTask {
   readonly document: EditDocument;
@@ -41,15 +44,15 @@ export interface LocateTask {
 }
 
 /** Finds where an edit applies. */
-export function locateEdit(task: LocateTask): LocateResult {
-  return climb(STRICT_RUNGS, task) ?? locateTolerantly(task);
+export function* locateEdit(task: LocateTask): Steps<LocateResult> {
+  return (yield* climb(STRICT_RUNGS, task)) ?? (yield* locateTolerantly(task));
 }
 
 /** Finds where an edit applies whose text does not occur as it was given. */
-export function locateTolerantly(task: LocateTask): LocateResult {
+export function* locateTolerantly(task: LocateTask): Steps<LocateResult> {
   const { edit } = task;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
-  const found = climb(TOLERANT_RUNGS, task);
+  const found = yield* climb(TOLERANT_RUNGS, task);
   if (found === null) return isPresent(task) ? { failure: alreadyApplied(edit) } : null;
   const [place] = "matches" in found ? found.matches : [];
   const failure = place === undefined ? null : findApplied(task, place);
@@ -83,15 +86,16 @@ function findApplied({ document, edit }: LocateTask, place: EditMatch): EditFail
   return line === null ? null : appliedElsewhere(edit, line, found);
 }
 
-function climb(rungs: readonly Rung[], task: LocateTask): LocateResult {
+function* climb(rungs: readonly Rung[], task: LocateTask): Steps<LocateResult> {
   const { document, edit, budget } = task;
   const limit = edit.replaceAll ? MAX_EDIT_REPLACEMENTS + 1 : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
+    yield* document.search.indexIfDue();
     if (!budget.takeSearch(searchCost(document, edit))) return { failure: tooMuch(edit) };
     const candidates = findAccepted(rung, task, limit);
     if (candidates.length === 0) continue;
     const isForAll = edit.replaceAll && rung.replacesAll;
-    return isForAll ? decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
+    return isForAll ? yield* decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
   }
   return null;
 }
@@ -132,17 +136,19 @@ function placeCandidate(document: EditDocument, candidate: Candidate): Candidate
   return edit === null ? null : { start: candidate.start, end: candidate.end, edit };
 }
 
-function decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): LocateResult {
+function* decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candidate[]): Steps<LocateResult> {
   const { document, edit, budget } = task;
   const isPooled = rung.name === "exact" && document.lineEnding === "mixed" && edit.oldText.includes("\n");
   const limit = MAX_EDIT_REPLACEMENTS + 1;
   const places = isPooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
   if (!budget.takeReplacements(places.length)) return { failure: tooMuch(edit) };
   const name = isPooled ? lineEndingsRung.name : rung.name;
-  const matches = places.map((place): EditMatch => {
+  const matches: EditMatch[] = [];
+  for (const place of places) {
     const matchedBy = isExact(document, place) ? "exact" : name;
-    return { ...settleIndentation(document, place), matchedBy };
-  });
+    const count = matches.push({ ...settleIndentation(document, place), matchedBy });
+    if (count % REPLACEMENTS_PER_STEP === 0) yield;
+  }
   return matches.every((match) => findAppliedAround(document, match)) ? { failure: alreadyApplied(edit) } : { matches };
 }
 

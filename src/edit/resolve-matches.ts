@@ -1,5 +1,6 @@
 // Finds the place of every edit of a call, or reports all that fail at once.
 
+import type { Steps } from "../text/steps.js";
 import { planSplices } from "./check-overlaps.js";
 import { checkEditTexts } from "./check-texts.js";
 import type { EditDocument } from "./edit-document.js";
@@ -27,13 +28,18 @@ export interface ResolvedEdits {
  * Answers where the edits apply.
  * @throws {FsError} with the kind of the first edit that fails; its details list all that failed
  */
-export function resolveMatches(document: EditDocument, edits: readonly PreparedEdit[], path: string): ResolvedEdits {
+export function* resolveMatches(
+  document: EditDocument,
+  edits: readonly PreparedEdit[],
+  path: string,
+): Steps<ResolvedEdits> {
   const budget = createSearchBudget();
   const failures: EditFailure[] = [];
   const located: (readonly EditMatch[])[] = [];
   for (const edit of edits) {
-    const failure = checkEditTexts(edit, document, path);
-    const result = failure === null ? locateEdit({ document, edit, budget }) : { failure };
+    yield;
+    const failure = yield* checkEditTexts(edit, document, path);
+    const result = failure === null ? yield* locateEdit({ document, edit, budget }) : { failure };
     if (result !== null && "matches" in result) located.push(result.matches);
     else
       failures.push(
@@ -44,7 +50,7 @@ export function resolveMatches(document: EditDocument, edits: readonly PreparedE
   const context = { path, editCount: edits.length, triedCount: located.length + failures.length };
   assertNoFailure(failures, context);
   const matches = located.flat().sort(byPlace);
-  const plan = planSplices(document, matches);
+  const plan = yield* planSplices(document, matches);
   assertNoFailure(plan.failures, context);
   return { matches, splices: plan.splices };
 }

@@ -7,6 +7,7 @@ import { isMultiByte } from "../text/character-length.js";
 import { encodeText, type TextFormat } from "../text/encoding.js";
 import { findLegacyCodec } from "../text/legacy-encodings.js";
 import type { SourceText } from "../text/source-text.js";
+import { type Steps, visitEach } from "../text/steps.js";
 
 /** Replaces a range of a text: UTF-16 units, 0-based, `end` exclusive. */
 export interface Splice {
@@ -31,19 +32,20 @@ const MIN_KEPT_BYTES = 65_536;
  * @throws {FsError} unsupported_encoding – when a replacement has no form in the file's encoding, or the result would be
  * read as another encoding
  */
-export function spliceBytes(file: DecodedFile, splices: readonly Splice[]): readonly Uint8Array[] {
+export function* spliceBytes(file: DecodedFile, splices: readonly Splice[]): Steps<readonly Uint8Array[]> {
   const format: TextFormat = { encoding: file.format.encoding, bom: false };
   const offsets = createByteOffsets(file);
   const encoded = new Map<string, Uint8Array>();
   const parts: Uint8Array[] = [];
   let byteOffset = 0;
-  for (const { start, end, replacement } of splices) {
+  yield* visitEach(splices, ({ start, end, replacement }) => {
     const inserted = encoded.get(replacement) ?? encodeText(replacement, format);
     encoded.set(replacement, inserted);
     parts.push(file.bytes.subarray(byteOffset, offsets.advanceTo(start)), inserted);
     byteOffset = offsets.advanceTo(end);
-  }
+  });
   parts.push(file.bytes.subarray(byteOffset));
+  yield;
   const pieces = joinShortParts(parts);
   assertReadsBack(pieces, format);
   return pieces;

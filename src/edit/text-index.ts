@@ -1,6 +1,7 @@
 // Where the short pieces of a text stand, so that many texts can be sought in it at the cost of a few passes. Pure.
 
 import type { SourceText } from "../text/source-text.js";
+import type { Steps } from "../text/steps.js";
 
 /** Tells where a text can occur in the one that was indexed. */
 export interface TextIndex {
@@ -24,6 +25,8 @@ const MAX_TRIED = 512;
 
 const MAX_BUCKET_BITS = 20;
 
+const CHARACTERS_PER_STEP = 65_536;
+
 interface Buckets {
   readonly bits: number;
   /** Where each bucket begins in `offsets`; one entry more for the end of the last. */
@@ -33,8 +36,8 @@ interface Buckets {
 }
 
 /** Indexes a text; costs two slow passes, and two bytes for each character. */
-export function createTextIndex(text: SourceText): TextIndex {
-  const buckets = fillBuckets(text);
+export function* createTextIndex(text: SourceText): Steps<TextIndex> {
+  const buckets = yield* fillBuckets(text);
   const maxPlaces = text.length / PLACE_COST;
   return {
     placesOf: (sought) => {
@@ -46,11 +49,12 @@ export function createTextIndex(text: SourceText): TextIndex {
   };
 }
 
-function fillBuckets(text: SourceText): Buckets {
+function* fillBuckets(text: SourceText): Steps<Buckets> {
   const bits = Math.min(MAX_BUCKET_BITS, 32 - Math.clz32(text.length));
   const starts = new Int32Array(2 ** bits + 1);
   const last = Math.floor((text.length - PIECE_LENGTH) / STEP) * STEP;
   for (let offset = last; offset >= 0; offset -= STEP) {
+    if (offset % CHARACTERS_PER_STEP === 0) yield;
     const bucket = bucketOf(text, offset, bits);
     starts[bucket] = (starts[bucket] ?? 0) + 1;
   }
@@ -60,6 +64,7 @@ function fillBuckets(text: SourceText): Buckets {
   const offsets = new Int32Array(starts.at(-1) ?? 0);
   // From the end, so that what is behind the last of a bucket becomes its first.
   for (let offset = last; offset >= 0; offset -= STEP) {
+    if (offset % CHARACTERS_PER_STEP === 0) yield;
     const bucket = bucketOf(text, offset, bits);
     const place = (starts[bucket] ?? 0) - 1;
     starts[bucket] = place;

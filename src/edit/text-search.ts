@@ -1,11 +1,15 @@
 // Searches one text again and again, and counts what that costs. What the texts are is not known here.
 
 import type { SourceText } from "../text/source-text.js";
+import { runAtOnce, type Steps } from "../text/steps.js";
 import { findOccurrences, type OccurrenceOptions } from "./find-occurrences.js";
 import { createTextIndex, PLACE_COST, type TextIndex } from "./text-index.js";
 
 // Searches through all of a text before it gets an index: more than one edit needs, and about what an index costs.
 const SCANS_BEFORE_INDEX = 40;
+
+// Searches after which there is time to make it in steps.
+const SCANS_BEFORE_STEPS = 30;
 
 // Texts shorter than this are searched so quickly that an index is of no use.
 const MIN_INDEXED_LENGTH = 65_536;
@@ -13,9 +17,12 @@ const MIN_INDEXED_LENGTH = 65_536;
 // Characters that could be searched in the time that indexing one takes.
 const INDEX_COST = 32;
 
-/** Counts characters that were searched. */
+/** What the searches of one file share. */
 interface SearchMeter {
+  /** Characters that were searched. */
   characters: number;
+  /** Those of texts that are long enough for an index. */
+  readonly searches: TextSearch[];
 }
 
 /** Searches one text, by an index once it was searched often enough. */
@@ -29,9 +36,10 @@ export class TextSearch {
   /** Texts that were found too often, by how many places were too many. */
   readonly #frequent = new Map<string, number>();
 
-  constructor(text: SourceText, meter: SearchMeter = { characters: 0 }) {
+  constructor(text: SourceText, meter: SearchMeter = { characters: 0, searches: [] }) {
     this.text = text;
     this.#meter = meter;
+    if (text.length >= MIN_INDEXED_LENGTH) meter.searches.push(this);
   }
 
   /** Creates the search of another text whose cost is counted together with this one's. */
@@ -72,6 +80,11 @@ export class TextSearch {
     this.#meter.characters += characters;
   }
 
+  /** Makes the indexes in steps that a search would soon make in one go, in all texts that are counted together. */
+  *indexIfDue(): Steps<void> {
+    for (const search of this.#meter.searches) yield* search.#indexIfDue();
+  }
+
   /** Answers how many characters were searched since it was asked last, in all texts that are counted together. */
   takeSpent(): number {
     const { characters } = this.#meter;
@@ -95,13 +108,18 @@ export class TextSearch {
   #placesOf(sought: string): Int32Array | null {
     if (this.text.length < MIN_INDEXED_LENGTH) return null;
     if (this.#scannedCharacters < this.text.length * SCANS_BEFORE_INDEX) return null;
-    this.#index ??= this.#createIndex();
+    this.#index ??= runAtOnce(this.#createIndex());
     return this.#index.placesOf(sought);
   }
 
-  #createIndex(): TextIndex {
+  #createIndex(): Steps<TextIndex> {
     this.spend(this.text.length * INDEX_COST);
     return createTextIndex(this.text);
+  }
+
+  *#indexIfDue(): Steps<void> {
+    const isDue = this.#scannedCharacters >= this.text.length * SCANS_BEFORE_STEPS;
+    if (isDue) this.#index ??= yield* this.#createIndex();
   }
 }
 

@@ -1,6 +1,7 @@
 // Unified diffs of edits and of whole texts. How lines are compared, grouped and cut is elsewhere.
 
 import { MAX_DIFF_BYTES, MAX_DIFF_LINES } from "../limits.js";
+import { runAtOnce, type Steps } from "../text/steps.js";
 import { type CountedLines, type DiffBudget, joinWithinBudget, type UnifiedDiff } from "./diff-budget.js";
 import { formatDiffPath } from "./diff-path.js";
 import { countHunkLines, formatHunk, planHunks } from "./hunks.js";
@@ -36,25 +37,32 @@ export interface SpliceDiff extends UnifiedDiff {
  * correct but not the shortest.
  */
 export function createUnifiedDiff(oldText: string, newText: string, options: UnifiedDiffOptions): UnifiedDiff {
+  return runAtOnce(compareInSteps(oldText, newText, options));
+}
+
+/** Compares the same in steps. */
+export function* compareInSteps(oldText: string, newText: string, options: UnifiedDiffOptions): Steps<UnifiedDiff> {
   const old = { text: oldText, lines: createLineIndex(oldText) };
-  const { diff, truncated } = formatSplices(old, [trimCommonEnds(oldText, newText)], options);
+  yield;
+  const { diff, truncated } = yield* createSpliceDiff(old, [trimCommonEnds(oldText, newText)], options);
   return { diff, truncated };
 }
 
 /** Shows what splices change, at a cost that follows them and not the text. */
-export function createSpliceDiff(old: LinedText, splices: readonly Splice[], options: UnifiedDiffOptions): SpliceDiff {
-  return formatSplices(old, splices, options);
-}
-
-function formatSplices(old: LinedText, splices: readonly Splice[], options: UnifiedDiffOptions): SpliceDiff {
-  const changes = planLineChanges(old, splices);
+export function* createSpliceDiff(
+  old: LinedText,
+  splices: readonly Splice[],
+  options: UnifiedDiffOptions,
+): Steps<SpliceDiff> {
+  const changes = yield* planLineChanges(old, splices);
   const [first] = changes;
   if (first === undefined) return { diff: "", truncated: false, firstChangedLine: null, changes };
   const budget: DiffBudget = {
     maxLines: options.maxLines ?? MAX_DIFF_LINES,
     maxBytes: options.maxBytes ?? MAX_DIFF_BYTES,
   };
-  const diff = joinWithinBudget(planDiffLines(old, changes, options), budget);
+  yield;
+  const diff = yield* joinWithinBudget(planDiffLines(old, changes, options), budget);
   return { ...diff, firstChangedLine: first.oldStart + 1, changes };
 }
 
@@ -80,6 +88,7 @@ export function trimCommonEnds(oldText: string, newText: string): Splice {
   let head = 0;
   while (head < most && oldText.charCodeAt(head) === newText.charCodeAt(head)) head += 1;
   let tail = 0;
-  while (tail < most - head && oldText.at(-1 - tail) === newText.at(-1 - tail)) tail += 1;
+  const [oldLast, newLast] = [oldText.length - 1, newText.length - 1];
+  while (tail < most - head && oldText.charCodeAt(oldLast - tail) === newText.charCodeAt(newLast - tail)) tail += 1;
   return { start: head, end: oldText.length - tail, replacement: newText.slice(head, newText.length - tail) };
 }

@@ -6,6 +6,7 @@ import { MAX_APPROVAL_SUMMARY_BYTES, MCP_APPROVAL_TIMEOUT_MS } from "../limits.j
 import { gateOf } from "../tools/approval/approval-gate.js";
 import { describeQuestion } from "../tools/approval/create-approval.js";
 import { shortenQuestion } from "../tools/approval/short-question.js";
+import { runInTurns } from "../workspace/gate/take-turns.js";
 import type { McpTool } from "./mcp-tool.js";
 
 /** One call that may need the word of a person. */
@@ -38,10 +39,11 @@ async function needsApproval({ tool, input, toolCallId }: ApprovalCall): Promise
 async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
   const { name, input, toolCallId, signal } = call;
   const preview = (await gateOf(call.tool)?.preview(input, { toolCallId, input, messages: [], signal })) ?? null;
-  const { notice, text } =
+  const steps =
     preview === null
       ? shortenQuestion("", JSON.stringify(input, null, 1), MAX_APPROVAL_SUMMARY_BYTES)
       : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES);
+  const { notice, text } = await runInTurns(steps, signal);
   const [path, ...others] = preview?.paths ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
   const message = [...(notice === null ? [] : [`${notice} Decline it unless you know the rest.`]), question, text].join(

@@ -5,9 +5,10 @@ import type { UnifiedDiff } from "../edit/diff-budget.js";
 import { formatDiffPath } from "../edit/diff-path.js";
 import { createLineIndex } from "../edit/line-index.js";
 import type { Splice } from "../edit/splice-bytes.js";
-import { createSpliceDiff, createUnifiedDiff, type UnifiedDiffOptions } from "../edit/unified-diff.js";
+import { compareInSteps, createSpliceDiff, type UnifiedDiffOptions } from "../edit/unified-diff.js";
 import { isFsError } from "../errors.js";
 import { decodeExactly } from "../text/encoding.js";
+import type { Steps } from "../text/steps.js";
 import type { PatchOperationName, PlannedOperation } from "./patch-plan.js";
 import type { PlannedHunk } from "./plan-hunks.js";
 
@@ -48,9 +49,10 @@ export interface TracedFacts extends OperationFacts {
 }
 
 /** Describes an operation: hashes and sizes are those of what planned bytes stand for, the diff shows those planned. */
-export function describeOperation(facts: TracedFacts, options: DescribeOptions): PlannedOperation {
+export function* describeOperation(facts: TracedFacts, options: DescribeOptions): Steps<PlannedOperation> {
   const { operation, path, movedFrom, patchLine, origin } = facts;
-  const { diff, truncated } = createDiff(facts, options);
+  const { diff, truncated } = yield* createDiff(facts, options);
+  yield;
   const before = facts.before === null ? null : options.reveal(origin, facts.before);
   const after = facts.after === null ? null : options.reveal(origin, facts.after);
   return {
@@ -80,13 +82,13 @@ function hashOf(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : createHash("sha256").update(bytes).digest("hex");
 }
 
-function createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: DescribeOptions): UnifiedDiff {
+function* createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: DescribeOptions): Steps<UnifiedDiff> {
   const { path, movedFrom = path, before, after } = facts;
   const isMove = movedFrom !== path;
   const [oldText, newText] = [textOf(before), textOf(after)];
   if (oldText === null || newText === null) return { diff: createBinaryNote(facts), truncated: false };
   const options = { path, maxLines: maxDiffLines, maxBytes: maxDiffBytes };
-  const { diff, truncated } = compareTexts(oldText, newText, { ...options, splices: facts.splices });
+  const { diff, truncated } = yield* compareTexts(oldText, newText, { ...options, splices: facts.splices });
   const names = `--- ${nameOf("a", before, movedFrom)}\n+++ ${nameOf("b", after, path)}\n`;
   const shown = diff === "" ? "" : names + withoutNames(diff);
   const header = isMove ? createMoveHeader(movedFrom, path) : createEmptyHeader(facts);
@@ -94,13 +96,13 @@ function createDiff(facts: OperationFacts, { maxDiffLines, maxDiffBytes }: Descr
   return { diff: header + (shown === "" && !isMove && header !== "" ? names : shown), truncated };
 }
 
-function compareTexts(
+function* compareTexts(
   oldText: string,
   newText: string,
   { splices, ...options }: UnifiedDiffOptions & Pick<OperationFacts, "splices">,
-): UnifiedDiff {
-  if (splices === undefined) return createUnifiedDiff(oldText, newText, options);
-  return createSpliceDiff({ text: oldText, lines: createLineIndex(oldText) }, splices, options);
+): Steps<UnifiedDiff> {
+  if (splices === undefined) return yield* compareInSteps(oldText, newText, options);
+  return yield* createSpliceDiff({ text: oldText, lines: createLineIndex(oldText) }, splices, options);
 }
 
 function withoutNames(diff: string): string {

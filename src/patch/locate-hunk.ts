@@ -5,6 +5,7 @@ import { MAX_CANDIDATES } from "../edit/ambiguity.js";
 import { findInvisibleTwins } from "../edit/invisible-twins.js";
 import { locateTolerantly } from "../edit/locate-edit.js";
 import type { Candidate } from "../edit/rungs/rung.js";
+import type { Steps } from "../text/steps.js";
 import { createExactPlace, type HunkResult, type HunkTask } from "./hunk-place.js";
 import {
   createAmbiguousProblem,
@@ -22,7 +23,7 @@ import { placeInsertion } from "./place-insertion.js";
 import { createInsertion, createWantedLines, readingsOf, type WantedLines } from "./wanted-lines.js";
 
 /** Finds where a hunk applies; `isExplained` asks for the nearest regions of lines that are not found. */
-export function locateHunk(target: PatchTarget, hunk: PatchHunk, isExplained: boolean): HunkResult {
+export function* locateHunk(target: PatchTarget, hunk: PatchHunk, isExplained: boolean): Steps<HunkResult> {
   const wanted = createWantedLines(hunk.lines);
   const opened = target.sections.find(hunk.anchors);
   if (opened === null) return { problem: createTooMuchProblem() };
@@ -30,7 +31,7 @@ export function locateHunk(target: PatchTarget, hunk: PatchHunk, isExplained: bo
   const task: HunkTask = { target, hunk, sections: opened.sections };
   for (const lines of readingsOf(hunk.lines)) {
     const reading = createWantedLines(lines);
-    const result = reading.oldLines.length === 0 ? placeInsertion(task, lines) : locateLines(task, reading);
+    const result = reading.oldLines.length === 0 ? placeInsertion(task, lines) : yield* locateLines(task, reading);
     if (result !== null) return result;
   }
   return { problem: createAbsentProblem(task, wanted, isExplained) };
@@ -47,7 +48,7 @@ function createAnchorProblem(
 }
 
 // Answers `null` when the lines are not found.
-function locateLines(task: HunkTask, wanted: WantedLines): HunkResult | null {
+function* locateLines(task: HunkTask, wanted: WantedLines): Steps<HunkResult | null> {
   const { target, hunk } = task;
   if (!target.budget.takeSearch(target.symbols.searchCost)) return { problem: createTooMuchProblem() };
   const hintLine = hunk.hintLine === null ? -1 : hunk.hintLine - 1 + target.drift;
@@ -60,7 +61,7 @@ function locateLines(task: HunkTask, wanted: WantedLines): HunkResult | null {
     limit: hunk.endsFile ? Number.POSITIVE_INFINITY : MAX_CANDIDATES + 1,
     accept: (line) => isAllowed(task, wanted, line),
   });
-  if (lines.length === 0) return hunk.isExact ? null : locateByLadder(task, wanted);
+  if (lines.length === 0) return hunk.isExact ? null : yield* locateByLadder(task, wanted);
   const line = chooseLine(lines, { isAtHint, hintLine, endsFile: hunk.endsFile });
   if (line === null) return { problem: createAmbiguousProblem(target, lines, "the lines of the hunk stand") };
   return confirmPlace(task, wanted, { line, isAtHint });
@@ -107,10 +108,10 @@ function accepts(task: HunkTask, wanted: WantedLines, { start, end }: Candidate)
   return lines.startOf(line) === start && text[end - 1] === "\n" && isAllowed(task, wanted, line);
 }
 
-function locateByLadder(task: HunkTask, wanted: WantedLines): HunkResult | null {
+function* locateByLadder(task: HunkTask, wanted: WantedLines): Steps<HunkResult | null> {
   const { document, budget } = task.target;
   const accept = (candidate: Candidate): boolean => accepts(task, wanted, candidate);
-  const result = locateTolerantly({ document, edit: wanted.edit, budget, accept });
+  const result = yield* locateTolerantly({ document, edit: wanted.edit, budget, accept });
   if (result === null) return null;
   if ("failure" in result) return { problem: fromEditFailure(task.target, result.failure) };
   const [match] = result.matches;

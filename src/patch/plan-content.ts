@@ -7,6 +7,7 @@ import { type Splice, spliceBytes } from "../edit/splice-bytes.js";
 import { assertReadsBack } from "../text/assert-reads-back.js";
 import { joinPieces } from "../text/byte-pieces.js";
 import { decodeExactly, encodeText } from "../text/encoding.js";
+import type { Steps } from "../text/steps.js";
 import type { PatchHunk } from "./parsed-patch.js";
 import type { PatchProblem } from "./patch-problem.js";
 import { type HunkFailure, type PlannedHunk, planHunks } from "./plan-hunks.js";
@@ -26,15 +27,15 @@ export type ContentPlan =
  * Applies hunks to a file. Bytes that no hunk changes stay identical: encoding, byte order mark, line endings.
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or what is added, cannot be written exactly
  */
-export function planUpdatedContent(
+export function* planUpdatedContent(
   before: Uint8Array,
   hunks: readonly PatchHunk[],
   options: ContentOptions,
-): ContentPlan {
+): Steps<ContentPlan> {
   const file = { bytes: before, ...decodeExactly(before) };
-  const { splices, placed, failures } = planHunks(file.text, hunks, options);
+  const { splices, placed, failures } = yield* planHunks(file.text, hunks, options);
   if (failures.length > 0) return { failures };
-  const bytes = splices.length === 0 ? before : joinPieces(spliceBytes(file, splices));
+  const bytes = splices.length === 0 ? before : joinPieces(yield* spliceBytes(file, splices));
   return { bytes, splices, hunks: placed };
 }
 
@@ -42,8 +43,8 @@ export function planUpdatedContent(
  * Answers the bytes of a new file: UTF-8 without a byte order mark.
  * @throws {FsError} unsupported_encoding – when the content is not well-formed
  */
-export function planNewContent(content: string, allow: AllowedContent): Uint8Array | PatchProblem {
-  return judgeNewContent("", content, allow) ?? encodeText(content, { encoding: "utf-8", bom: false });
+export function* planNewContent(content: string, allow: AllowedContent): Steps<Uint8Array | PatchProblem> {
+  return (yield* judgeNewContent("", content, allow)) ?? encodeText(content, { encoding: "utf-8", bom: false });
 }
 
 /**
@@ -51,15 +52,15 @@ export function planNewContent(content: string, allow: AllowedContent): Uint8Arr
  * lines end as their neighbours do.
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the content, cannot be written exactly
  */
-export function planReplacedContent(
+export function* planReplacedContent(
   before: Uint8Array,
   content: string,
   allow: AllowedContent,
-): Uint8Array | PatchProblem {
+): Steps<Uint8Array | PatchProblem> {
   const { text, format } = decodeExactly(before);
   const [oldText, newText] = [text, content].map((lines) => lines.replaceAll("\r\n", "\n"));
   if (oldText === undefined || newText === undefined) return before;
-  const problem = judgeNewContent(oldText, newText, allow);
+  const problem = yield* judgeNewContent(oldText, newText, allow);
   if (problem !== null) return problem;
   const edit = { index: 0, givenOldText: text, oldText, newText, replaceAll: false };
   const match = { start: 0, end: text.length, edit, matchedBy: "line_endings" } as const;

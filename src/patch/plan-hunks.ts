@@ -5,6 +5,7 @@ import { findOmission } from "../edit/find-omission.js";
 import type { SearchBudget } from "../edit/search-budget.js";
 import type { Splice } from "../edit/splice-bytes.js";
 import type { MatchRung } from "../edit/text-edit.js";
+import type { Steps } from "../text/steps.js";
 import { fitFinalEnding } from "./fit-final-ending.js";
 import type { HunkPlace } from "./hunk-place.js";
 import { locateHunk } from "./locate-hunk.js";
@@ -56,13 +57,15 @@ const MAX_FAILURES = 20;
 const MAX_EXPLAINED = 3;
 
 /** Plans the hunks of one file; the text is what it holds before. */
-export function planHunks(text: string, hunks: readonly PatchHunk[], options: HunksOptions): HunksPlan {
+export function* planHunks(text: string, hunks: readonly PatchHunk[], options: HunksOptions): Steps<HunksPlan> {
   const target = new PatchTarget(text, options.budget, usualEndingOf(hunks));
   const placed: PlannedHunk[] = [];
   const splices: Splice[] = [];
   const failures: HunkFailure[] = [];
   for (const [index, hunk] of hunks.entries()) {
-    const result = judgeHunk(target, hunk, options) ?? locateHunk(target, hunk, failures.length < MAX_EXPLAINED);
+    yield;
+    const isExplained = failures.length < MAX_EXPLAINED;
+    const result = (yield* judgeHunk(target, hunk, options)) ?? (yield* locateHunk(target, hunk, isExplained));
     const where = { hunk: index + 1, patchLine: hunk.patchLine };
     if ("problem" in result) {
       failures.push({ ...where, problem: result.problem });
@@ -83,14 +86,14 @@ function usualEndingOf(hunks: readonly PatchHunk[]): "\n" | "\r\n" {
   return isCrlf ? "\r\n" : "\n";
 }
 
-function judgeHunk(
+function* judgeHunk(
   target: PatchTarget,
   hunk: PatchHunk,
   { allowPlaceholders, path }: HunksOptions,
-): { readonly problem: PatchProblem } | null {
+): Steps<{ readonly problem: PatchProblem } | null> {
   if (allowPlaceholders) return null;
   const { edit } = createWantedLines(hunk.lines);
-  const omission = findOmission(edit.oldText, edit.newText, { path, fileText: target.text });
+  const omission = yield* findOmission(edit.oldText, edit.newText, { path, fileText: target.text });
   return omission === null ? null : { problem: createPlaceholderProblem(omission.text) };
 }
 

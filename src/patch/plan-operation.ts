@@ -2,6 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { decodeExactly } from "../text/encoding.js";
+import type { Steps } from "../text/steps.js";
 import { type DescribeOptions, describeOperation, isSame, type OperationFacts } from "./describe-operation.js";
 import type { Overlay, OverlayFile } from "./overlay.js";
 import type { AddFile, DeleteFile, PatchOperation, ReplaceFile, UpdateFile } from "./parsed-patch.js";
@@ -24,7 +25,11 @@ export interface OperationContext extends ContentOptions, DescribeOptions {
   readonly maxFileBytes: number;
   /** Answers what is said of a file that should be there and is not. */
   readonly explainMissing: (path: string) => FsError | undefined;
+  readonly run: RunSteps;
 }
+
+/** Takes steps, with pauses or without. */
+export type RunSteps = <Result>(steps: Steps<Result>) => Result | Promise<Result>;
 
 /** Says what failed: the whole operation, or some of its hunks. */
 export type OperationFailure = { readonly problem: PatchProblem } | { readonly hunks: readonly HunkFailure[] };
@@ -42,11 +47,11 @@ export async function planOperation(operation: PatchOperation, context: Operatio
   const target = await openTarget(operation, context.overlay);
   if (file.isBroken || target?.isBroken === true) return null;
   assertFileSize(file.path, file.current, context.maxFileBytes);
-  const result = decide(operation, { ...context, file, target, path: (target ?? file).path });
+  const result = await context.run(decide(operation, { ...context, file, target, path: (target ?? file).path }));
   if (!("facts" in result)) return result;
   const { facts } = result;
   assertFileSize(facts.path, facts.after, context.maxFileBytes);
-  const planned = describeOperation({ ...facts, origin: file.movedFrom ?? file.path }, context);
+  const planned = await context.run(describeOperation({ ...facts, origin: file.movedFrom ?? file.path }, context));
   store(file, target, facts);
   return planned;
 }
@@ -89,17 +94,17 @@ interface Decision extends OperationContext {
 
 type Decided = { readonly facts: OperationFacts } | OperationFailure;
 
-function decide(operation: PatchOperation, decision: Decision): Decided {
-  if (operation.type === "add") return decideAdd(operation, decision);
+function* decide(operation: PatchOperation, decision: Decision): Steps<Decided> {
+  if (operation.type === "add") return yield* decideAdd(operation, decision);
   const { current } = decision.file;
   if (current === null) return { problem: createMissingProblem(decision) };
   switch (operation.type) {
     case "replace":
-      return decideReplace(operation, current, decision);
+      return yield* decideReplace(operation, current, decision);
     case "delete":
-      return decideDelete(operation, current, decision);
+      return yield* decideDelete(operation, current, decision);
     default:
-      return decideUpdate(operation, current, decision);
+      return yield* decideUpdate(operation, current, decision);
   }
 }
 
@@ -114,9 +119,9 @@ function createMissingProblem({ file, explainMissing }: Decision): PatchProblem 
   };
 }
 
-function decideAdd({ content, patchLine, isExecutable = false }: AddFile, decision: Decision): Decided {
+function* decideAdd({ content, patchLine, isExecutable = false }: AddFile, decision: Decision): Steps<Decided> {
   const { path, current } = decision.file;
-  const after = planNewContent(content, decision);
+  const after = yield* planNewContent(content, decision);
   if (isProblem(after)) return { problem: after };
   const createIdempotent = current !== null && isSame(current, after);
   if (current !== null && !createIdempotent) return { problem: createExistsProblem() };
@@ -131,16 +136,16 @@ function createExistsProblem(): PatchProblem {
   };
 }
 
-function decideReplace({ content, patchLine }: ReplaceFile, before: Uint8Array, decision: Decision): Decided {
-  const after = planReplacedContent(before, content, decision);
+function* decideReplace({ content, patchLine }: ReplaceFile, before: Uint8Array, decision: Decision): Steps<Decided> {
+  const after = yield* planReplacedContent(before, content, decision);
   if (isProblem(after)) return { problem: after };
   return { facts: { operation: "replace", path: decision.file.path, patchLine, before, after } };
 }
 
-function decideDelete({ hunks, patchLine }: DeleteFile, before: Uint8Array, decision: Decision): Decided {
+function* decideDelete({ hunks, patchLine }: DeleteFile, before: Uint8Array, decision: Decision): Steps<Decided> {
   const facts = { operation: "delete", path: decision.file.path, patchLine, before, after: null } as const;
   if (hunks.length === 0) return { facts };
-  const plan = planUpdatedContent(before, hunks, decision);
+  const plan = yield* planUpdatedContent(before, hunks, decision);
   if ("failures" in plan) return { hunks: plan.failures };
   // A file that only has its byte order mark left holds nothing.
   if (decodeExactly(plan.bytes).text === "") return { facts: { ...facts, hunks: plan.hunks } };
@@ -152,10 +157,10 @@ function decideDelete({ hunks, patchLine }: DeleteFile, before: Uint8Array, deci
   return { problem };
 }
 
-function decideUpdate({ hunks, patchLine }: UpdateFile, before: Uint8Array, decision: Decision): Decided {
+function* decideUpdate({ hunks, patchLine }: UpdateFile, before: Uint8Array, decision: Decision): Steps<Decided> {
   const { file, target } = decision;
   const plan =
-    hunks.length === 0 ? { bytes: before, splices: [], hunks: [] } : planUpdatedContent(before, hunks, decision);
+    hunks.length === 0 ? { bytes: before, splices: [], hunks: [] } : yield* planUpdatedContent(before, hunks, decision);
   if ("failures" in plan) return { hunks: plan.failures };
   const facts = {
     patchLine,

@@ -2,6 +2,7 @@
 
 import { findOmission } from "../edit/find-omission.js";
 import { utf8Length } from "../text/cut-text.js";
+import type { Steps } from "../text/steps.js";
 import type { PatchProblem } from "./patch-problem.js";
 import { quoteLine } from "./syntax-error.js";
 
@@ -20,8 +21,8 @@ export function createPlaceholderProblem(text: string): PatchProblem {
 }
 
 /** Answers why the whole new content of a file looks wrong; `null` when it does not. Line endings do not count. */
-export function judgeNewContent(oldText: string, newText: string, allow: AllowedContent): PatchProblem | null {
-  const omission = allow.allowPlaceholders ? null : findOmission(oldText, newText, { path: allow.path });
+export function* judgeNewContent(oldText: string, newText: string, allow: AllowedContent): Steps<PatchProblem | null> {
+  const omission = allow.allowPlaceholders ? null : yield* findOmission(oldText, newText, { path: allow.path });
   if (omission !== null) return createPlaceholderProblem(omission.text);
   if (allow.allowShrink || !isStub(oldText, newText)) return null;
   return {

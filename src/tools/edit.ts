@@ -114,7 +114,7 @@ async function runEdit(input: EditInput, call: ToolCall, settings: EditSettings)
   const limits = { maxBytes, wholeDiff: call.wholeDiff };
   const plan: PlanChange = async (current) => {
     if (current === null && !isCreation(input)) throw await fileNotFoundError(file);
-    return planRedactedEdit({ guarded, path, current, redactor }, { ...input, path }, limits);
+    return planRedactedEdit({ guarded, path, current, redactor, signal: call.signal }, { ...input, path }, limits);
   };
   const approved = call.approvedVersions?.[input.path];
   const request = { ...file, expectedSha256: approved === undefined ? input.expectedSha256 : approved };

@@ -134,6 +134,7 @@ async function openWrite(input: WriteTextRequest, call: ToolCall, settings: Writ
     maxBytes,
     isConfirmed: typeof expectedSha256 === "string",
     wholeDiff: call.wholeDiff,
+    signal: call.signal,
   };
   return {
     file,

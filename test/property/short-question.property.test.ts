@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createUnifiedDiff } from "../../src/edit/unified-diff.js";
+import { runAtOnce } from "../../src/text/steps.js";
 import { shortenQuestion } from "../../src/tools/approval/short-question.js";
 
 const line = fc.oneof(
@@ -42,7 +43,7 @@ it("is bounded and truthful", () => {
   fc.assert(
     fc.property(fc.record({ whole: summary, risk }), fc.integer({ min: 1024, max: 20_000 }), (question, maxBytes) => {
       const { whole, risk } = question;
-      const { text, notice } = shortenQuestion(risk, whole, maxBytes);
+      const { text, notice } = runAtOnce(shortenQuestion(risk, whole, maxBytes));
       if (notice === null) {
         expect(text).toBe(risk === "" ? whole : `${risk}\n${whole}`);
         return;

@@ -79,7 +79,7 @@ describe("approval", () => {
     expect(result.written).toBe(asked || tool === "read" ? "a" : "b");
   });
 
-  it("is asked case by case, with the input as the tool will read it", async () => {
+  it("is asked case by case, with the input as the tool will read it and with what it would do", async () => {
     const requests: ApprovalRequest[] = [];
     const approve = (request: ApprovalRequest): boolean => {
       requests.push(request);
@@ -88,9 +88,13 @@ describe("approval", () => {
     const first = await run(approve, "write", { file_path: "a.txt", content: "b" });
     const second = await run(approve, "edit", { file_path: "a.txt", old_string: "a", new_string: "c" });
     expect([first.asked, second.asked, second.written]).toEqual([true, false, "c"]);
+    const diffTo = (text: string) =>
+      `--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+${text}\n\\ No newline at end of file\n`;
+    const shared = { toolCallId: "call-1", paths: ["a.txt"], risk: { level: "low", reasons: [] } };
+    const edits = [{ oldText: "a", newText: "c" }];
     expect(requests).toEqual([
-      { tool: "write", toolCallId: "call-1", input: { path: "a.txt", content: "b" } },
-      { tool: "edit", toolCallId: "call-1", input: { path: "a.txt", edits: [{ oldText: "a", newText: "c" }] } },
+      { ...shared, tool: "write", input: { path: "a.txt", content: "b" }, summary: diffTo("b") },
+      { ...shared, tool: "edit", input: { path: "a.txt", edits }, summary: diffTo("c") },
     ]);
   });
 

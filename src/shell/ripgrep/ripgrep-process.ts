@@ -4,6 +4,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { FsError } from "../../errors.js";
+import { listenForAbort } from "../shared-aborts.js";
 import type { RipgrepTrial } from "./ripgrep-request.js";
 
 /** Says what to run. */
@@ -156,7 +157,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     onMore: run.maxMessageBytes === undefined ? () => {} : kill,
   });
   const timers = new RunTimers(run, performance.now() - startedMs, kill);
-  run.signal?.addEventListener("abort", kill, { once: true });
+  const stopListening = run.signal === undefined ? undefined : listenForAbort(run.signal, kill);
   if (run.signal?.aborted === true) kill();
   // What cannot be read to its end has not been searched: the run ends, and its reader is told.
   fed.catch(kill);
@@ -171,7 +172,7 @@ export async function* streamRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ri
     return { exitCode: child.exitCode, isTimedOut: timers.isTimedOut, ...describeMessages(run, messages()) };
   } finally {
     timers.stop();
-    run.signal?.removeEventListener("abort", kill);
+    stopListening?.();
     kill();
     child.stdout.destroy();
     child.stderr.destroy();

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { EXEC_PIPE_GRACE_MS } from "../../limits.js";
 import type { CommandEndReason } from "../command-runner.js";
+import { listenForAbort } from "../shared-aborts.js";
 import type { Termination } from "./termination.js";
 
 /** A started shell: no input, two pipes for output, leader of its own process group. */
@@ -60,7 +61,7 @@ export async function superviseChild(
   });
   const abort = (): void => termination.begin("aborted");
   const timer = setTimeout(() => termination.begin("timed_out"), Math.min(options.timeoutMs, MAX_TIMER_MS));
-  options.signal?.addEventListener("abort", abort, { once: true });
+  const stopListening = options.signal === undefined ? undefined : listenForAbort(options.signal, abort);
   try {
     const exit = await waitForExit(child);
     const reason = termination.reason ?? "exited";
@@ -68,7 +69,7 @@ export async function superviseChild(
     return { ...exit, reason };
   } finally {
     clearTimeout(timer);
-    options.signal?.removeEventListener("abort", abort);
+    stopListening?.();
     termination.finish();
     child.stdout.destroy();
     child.stderr.destroy();

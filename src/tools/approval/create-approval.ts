@@ -2,7 +2,9 @@
 
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
+import type { Steps } from "../../text/steps.js";
 import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
 import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
@@ -175,7 +177,8 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
       input: call.input,
     };
     const { decision, reason } = await tool.policy.decide(seen, preview !== null);
-    const judgement = { decision, reason, question: describeQuestion(seen, tool.maxSummaryBytes) };
+    const question = await runInTurns(describeQuestion(seen, tool.maxSummaryBytes), call.signal);
+    const judgement = { decision, reason, question };
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
       decision === "ask"
@@ -211,9 +214,9 @@ function tryResolve(gate: ApprovalGate, value: unknown): unknown {
 }
 
 /** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
-export function describeQuestion({ summary, risk }: CallPreview, maxBytes: number): ShortQuestion {
+export function describeQuestion({ summary, risk }: CallPreview, maxBytes: number): Steps<ShortQuestion> {
   const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
-  return shortenQuestion(reasons, summary.replace(/\n$/, ""), maxBytes);
+  return shortenQuestion(reasons, summary.endsWith("\n") ? summary.slice(0, -1) : summary, maxBytes);
 }
 
 function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer {

@@ -1,11 +1,12 @@
 // Plans what a list of edits does to a file, also to one that does not exist yet. Reads and writes nothing.
 
-import { applyEdits } from "../../edit/apply-edits.js";
+import { applyInSteps } from "../../edit/apply-edits.js";
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import type { EditOutcome } from "../../edit/text-edit.js";
-import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { compareInSteps } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { sizeOfPieces } from "../../text/byte-pieces.js";
+import type { Steps } from "../../text/steps.js";
 import type { EditInput } from "./edit-input.js";
 import { isNotebookPath, planNotebookEdits } from "./notebook-edit.js";
 import { assertWriteSize } from "./write-plan.js";
@@ -27,7 +28,7 @@ export function isCreation({ edits }: EditInput): boolean {
  * @throws {FsError} file_already_exists – when something is there
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  */
-export function planCreation(current: Uint8Array | null, input: EditInput, limits: EditLimits): EditOutcome {
+export function* planCreation(current: Uint8Array | null, input: EditInput, limits: EditLimits): Steps<EditOutcome> {
   const { path } = input;
   if (current !== null) {
     throw new FsError("file_already_exists", `${path} exists already, and an empty oldText only creates files.`, {
@@ -38,7 +39,7 @@ export function planCreation(current: Uint8Array | null, input: EditInput, limit
   const text = input.edits.map((edit) => edit.newText).join("");
   const bytes = new TextEncoder().encode(text);
   assertWriteSize(path, bytes.length, limits.maxBytes);
-  const { diff, truncated } = createUnifiedDiff("", text, { path, ...diffBudgetFor(limits.wholeDiff) });
+  const { diff, truncated } = yield* compareInSteps("", text, { path, ...diffBudgetFor(limits.wholeDiff) });
   const replacements = [{ edit: 0, line: 1, matchedBy: "exact" as const }];
   return { pieces: [bytes], replacements, firstChangedLine: 1, diff, diffTruncated: truncated, lineChanges: [] };
 }
@@ -48,13 +49,17 @@ export function planCreation(current: Uint8Array | null, input: EditInput, limit
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  * @throws {FsError} text_not_found, ambiguous_text_match, overlapping_edits, no_change, binary_file, unsupported_encoding
  */
-export function planEdits(current: Uint8Array, input: EditInput, { maxBytes, wholeDiff }: EditLimits): EditOutcome {
+export function* planEdits(
+  current: Uint8Array,
+  input: EditInput,
+  { maxBytes, wholeDiff }: EditLimits,
+): Steps<EditOutcome> {
   const { path, edits } = input;
   const budget = diffBudgetFor(wholeDiff);
   const options = { path, maxDiffLines: budget.maxLines, maxDiffBytes: budget.maxBytes };
   const outcome = isNotebookPath(path)
-    ? planNotebookEdits(current, input, options)
-    : applyEdits(current, edits, options);
+    ? yield* planNotebookEdits(current, input, options)
+    : yield* applyInSteps(current, edits, options);
   assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

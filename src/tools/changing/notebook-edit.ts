@@ -1,6 +1,6 @@
 // Edits the cells of a notebook as they are shown, and writes them back into its JSON, in which nothing else changes. Pure.
 
-import { applyEdits } from "../../edit/apply-edits.js";
+import { applyInSteps } from "../../edit/apply-edits.js";
 import { EditDocument } from "../../edit/edit-document.js";
 import { splitKeepingEndings } from "../../edit/line-changes.js";
 import { lastAtMost } from "../../edit/line-index.js";
@@ -12,6 +12,7 @@ import { FsError, isFsError } from "../../errors.js";
 import { MAX_NOTEBOOK_BYTES } from "../../limits.js";
 import { joinPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
+import type { Steps } from "../../text/steps.js";
 import { mapFailure } from "../presenting/map-failure.js";
 import { parseNotebook } from "../reading/notebook-cells.js";
 import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
@@ -58,25 +59,30 @@ function decode(bytes: Uint8Array): string {
  * Plans edits of a notebook: of the text of its cells where that has the old text, of its JSON otherwise.
  * @throws {FsError} as the edit engine; ambiguous_text_match names the cells
  */
-export function planNotebookEdits(content: Uint8Array, { edits }: EditInput, options: EditOptions): EditOutcome {
-  const planJson = (): Attempt => attempt(() => applyEdits(content, edits, options));
+export function* planNotebookEdits(
+  content: Uint8Array,
+  { edits }: EditInput,
+  options: EditOptions,
+): Steps<EditOutcome> {
+  const planJson = (): Steps<Attempt> => attempt(applyInSteps(content, edits, options));
   const notebook = maskNotebook(
     content,
     edits.flatMap(({ oldText, newText }) => [oldText, newText]),
   );
-  if (notebook === null) return settle(planJson());
-  const ofCells = attempt(() => planCellEdits(content, notebook, { edits, options }));
+  if (notebook === null) return settle(yield* planJson());
+  yield;
+  const ofCells = yield* attempt(planCellEdits(content, notebook, { edits, options }));
   if (isExact(ofCells) || isAmbiguous(ofCells)) return settle(ofCells);
-  const ofJson = planJson();
+  const ofJson = yield* planJson();
   if (isExact(ofJson) || ("error" in ofCells && "outcome" in ofJson)) return settle(ofJson);
   return settle(ofCells);
 }
 
 type Attempt = { readonly outcome: EditOutcome } | { readonly error: unknown };
 
-function attempt(plan: () => EditOutcome): Attempt {
+function* attempt(plan: Steps<EditOutcome>): Steps<Attempt> {
   try {
-    return { outcome: plan() };
+    return { outcome: yield* plan };
   } catch (error) {
     return { error };
   }
@@ -156,8 +162,12 @@ interface CellEdits {
   readonly options: EditOptions;
 }
 
-function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, options }: CellEdits): EditOutcome {
-  const { replacements, pieces } = explain(notebook, () => applyEdits(encode(notebook.text), edits, options));
+function* planCellEdits(
+  content: Uint8Array,
+  notebook: MaskedNotebook,
+  { edits, options }: CellEdits,
+): Steps<EditOutcome> {
+  const { replacements, pieces } = yield* explain(notebook, applyInSteps(encode(notebook.text), edits, options));
   const texts = readSources(notebook, new TextDecoder().decode(joinPieces(pieces)), options.path);
   const isEscaped = isEscapedJson(notebook.json);
   const splices = notebook.sources.flatMap((source, index) => {
@@ -166,7 +176,7 @@ function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, o
   });
   const file = openFile(content);
   const document = new EditDocument(file.text);
-  const shown = createSpliceDiff(document, splices, {
+  const shown = yield* createSpliceDiff(document, splices, {
     path: options.path,
     maxLines: options.maxDiffLines,
     maxBytes: options.maxDiffBytes,
@@ -175,7 +185,7 @@ function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, o
   if (shown.firstChangedLine === null)
     throw new FsError("no_change", "the edits leave the notebook as it is", { path: options.path });
   return {
-    pieces: spliceBytes(file, splices),
+    pieces: yield* spliceBytes(file, splices),
     replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(placeOf(one.line)) + 1 })),
     firstChangedLine: shown.firstChangedLine,
     diff: shown.diff,
@@ -218,9 +228,9 @@ function readSources({ text, sources }: MaskedNotebook, edited: string, path: st
   });
 }
 
-function explain(notebook: MaskedNotebook, plan: () => EditOutcome): EditOutcome {
+function* explain(notebook: MaskedNotebook, plan: Steps<EditOutcome>): Steps<EditOutcome> {
   try {
-    return plan();
+    return yield* plan;
   } catch (error) {
     const { lines, sources } = notebook;
     const shown = mapFailure(error, (text) =>

@@ -11,7 +11,7 @@ import { cutUtf8 } from "../../text/cut-text.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
-import { isTurnDue, takeTurn } from "../../workspace/gate/take-turns.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { formatExcess } from "../definition/tool-options.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
@@ -27,6 +27,7 @@ export interface WriteRequest {
   readonly isConfirmed: boolean;
   /** Nothing of the diff is left out, however long it is. */
   readonly wholeDiff?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Holds the bytes to write and how they differ from those that were there. */
@@ -53,13 +54,11 @@ export async function planWrite(current: Uint8Array | null, request: WriteReques
   const bytes = encodeText(text, format);
   assertReadsBack(bytes, format);
   assertWriteSize(path, bytes.length, maxBytes);
-  if (current === null) return { bytes, created: true, ...describeChange("", text, request) };
+  if (current === null) return { bytes, created: true, ...(await describeChange("", text, request)) };
   const oldText = decodeComparable(current, maxBytes);
-  if (oldText === null) return { bytes, created: false, ...describeReplacement(current, text, request) };
-  assertNothingLeftOut(oldText, text, path);
-  // Looking for placeholders and comparing each take long over a large text.
-  if (isTurnDue()) await takeTurn();
-  return { bytes, created: false, ...describeChange(oldText, text, request) };
+  if (oldText === null) return { bytes, created: false, ...(await describeReplacement(current, text, request)) };
+  await assertNothingLeftOut(oldText, text, request);
+  return { bytes, created: false, ...(await describeChange(oldText, text, request)) };
 }
 
 /** @throws {FsError} file_too_large – when more than `maxBytes` would be written */
@@ -100,8 +99,8 @@ function decodeComparable(current: Uint8Array, maxBytes: number): string | null 
   return current.length > maxBytes || detectBinary(current) ? null : decodeText(current, detectTextFormat(current));
 }
 
-function assertNothingLeftOut(oldText: string, text: string, path: string): void {
-  const omission = oldText === "" ? null : findOmission(oldText, text, { path });
+async function assertNothingLeftOut(oldText: string, text: string, { path, signal }: WriteRequest): Promise<void> {
+  const omission = oldText === "" ? null : await runInTurns(findOmission(oldText, text, { path }), signal);
   if (omission === null) return;
   const shown = cutUtf8(omission.text, EXCERPT_BYTES);
   throw new FsError(
@@ -118,19 +117,24 @@ function assertNothingLeftOut(oldText: string, text: string, path: string): void
 
 type DescribedChange = Pick<WritePlan, "diff" | "diffTruncated" | "lineCounts">;
 
-function describeChange(oldText: string, text: string, { path, wholeDiff }: WriteRequest): DescribedChange {
+async function describeChange(
+  oldText: string,
+  text: string,
+  { path, wholeDiff, signal }: WriteRequest,
+): Promise<DescribedChange> {
   const old = { text: oldText, lines: createLineIndex(oldText) };
   const options = { path, ...diffBudgetFor(wholeDiff) };
-  const { diff, truncated, changes } = createSpliceDiff(old, [trimCommonEnds(oldText, text)], options);
+  const steps = createSpliceDiff(old, [trimCommonEnds(oldText, text)], options);
+  const { diff, truncated, changes } = await runInTurns(steps, signal);
   const linesRemoved = changes.reduce((sum, { oldLines }) => sum + oldLines.length, 0);
   const linesAdded = changes.reduce((sum, { newLines }) => sum + newLines.length, 0);
   return { diff, diffTruncated: truncated, lineCounts: { linesRemoved, linesAdded } };
 }
 
 /** Describes a change whose old text is no text, or too large to be compared unless a whole diff is wanted. */
-function describeReplacement(current: Uint8Array, text: string, request: WriteRequest): DescribedChange {
+async function describeReplacement(current: Uint8Array, text: string, request: WriteRequest): Promise<DescribedChange> {
   if (request.wholeDiff !== true) return { diff: "", diffTruncated: true, lineCounts: null };
   if (!detectBinary(current)) return describeChange(decodeText(current, detectTextFormat(current)), text, request);
-  const described = describeChange("", text, request);
+  const described = await describeChange("", text, request);
   return { ...described, diff: `Binary file ${formatDiffPath("a", request.path)} is replaced:\n${described.diff}` };
 }

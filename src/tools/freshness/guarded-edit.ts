@@ -18,7 +18,7 @@ interface CurrentContent {
 
 /** Says what to do to a file, and what of it a refusal may show. */
 export interface EditPlan {
-  readonly plan: () => EditOutcome;
+  readonly plan: () => Promise<EditOutcome>;
   /** The content as a refusal shows it, with as many lines as the file. */
   readonly shown: Uint8Array;
 }
@@ -32,9 +32,9 @@ export async function planGuardedEdit(
   content: Uint8Array,
   { plan, shown }: EditPlan,
 ): Promise<GuardedEdit> {
-  if (file.guard === "off") return { ...plan(), knownLines: "all" };
+  if (file.guard === "off") return { ...(await plan()), knownLines: "all" };
   const current = { content: shown, knowledge: await file.recall(content) };
-  const outcome = planOrRefuse(file, current, plan);
+  const outcome = await planOrRefuse(file, current, plan);
   const targets = findUnknownLines(outcome.lineChanges, current.knowledge.lines);
   const knownLines = carryKnownLines(outcome.lineChanges, current.knowledge.lines);
   if (targets.length === 0) return { ...outcome, knownLines };
@@ -42,9 +42,9 @@ export async function planGuardedEdit(
 }
 
 /** Refuses instead of failing to match, when the text was written for another version than the current one. */
-function planOrRefuse(file: GuardedFile, current: CurrentContent, plan: () => EditOutcome): EditOutcome {
+async function planOrRefuse(file: GuardedFile, current: CurrentContent, plan: EditPlan["plan"]): Promise<EditOutcome> {
   try {
-    return plan();
+    return await plan();
   } catch (error) {
     const targets = findFailedLines(error);
     const isStale = targets !== null && current.knowledge.reason !== null;

@@ -164,9 +164,11 @@ function nameOperation({ operation, noOp, createIdempotent }: PlannedOperation):
 
 /** The versions that the plan was made from, by path as the patch gives it. */
 async function readVersions({ names, files }: PatchRequest): Promise<CallVersions> {
-  const versions = Array.from(names, async ([given, path]) => {
+  const versions = new Map<string, string | null>();
+  // One after the other: each begins by copying the content.
+  for (const [given, path] of names) {
     const content = files.get(path) ?? null;
-    return [given, content === null ? null : await contentSha256(content)] as const;
-  });
-  return Object.fromEntries(await Promise.all(versions));
+    versions.set(given, content === null ? null : await contentSha256(content));
+  }
+  return Object.fromEntries(versions);
 }

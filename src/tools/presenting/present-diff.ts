@@ -6,18 +6,21 @@ import { cutUtf8, utf8Length } from "../../text/cut-text.js";
 /** Cuts a diff to what is worth a model's tokens; the whole of it stays in the output. */
 export function presentDiff(diff: string): string {
   const lines = diff.replace(/\n$/, "").split("\n");
-  const shown = cutUtf8(lines.slice(0, MAX_SHOWN_DIFF_LINES).join("\n"), MAX_SHOWN_DIFF_BYTES);
-  const whole = shown.endsWith("\n") ? shown : shown.slice(0, endOfWholeLine(shown, lines));
-  const left = countLines(lines.slice(whole.split("\n").length));
-  return left > 0 ? `${whole}\n… ${left} more diff lines` : whole;
+  const count = countFitting(lines);
+  // A first line that is too long is shown cut.
+  const shown = count === 0 ? [cutUtf8(lines[0] ?? "", MAX_SHOWN_DIFF_BYTES)] : lines.slice(0, count);
+  const left = countLines(lines.slice(shown.length));
+  return [...shown, ...(left > 0 ? [`… ${left} more diff lines`] : [])].join("\n");
 }
 
-/** Answers where the last line that is shown whole ends; a first line that is too long is shown cut. */
-function endOfWholeLine(shown: string, lines: readonly string[]): number {
-  const count = shown.split("\n").length;
-  const isLastWhole = utf8Length(lines.slice(0, count).join("\n")) === utf8Length(shown);
-  const end = shown.lastIndexOf("\n");
-  return isLastWhole || end === -1 ? shown.length : end;
+/** Answers how many lines fit whole. */
+function countFitting(lines: readonly string[]): number {
+  let bytes = -1;
+  const end = lines.slice(0, MAX_SHOWN_DIFF_LINES).findIndex((line) => {
+    bytes += utf8Length(line) + 1;
+    return bytes > MAX_SHOWN_DIFF_BYTES;
+  });
+  return end === -1 ? Math.min(lines.length, MAX_SHOWN_DIFF_LINES) : end;
 }
 
 /** Counts lines of a diff, and those that are missing in it: a line that was cut is told among the missing ones. */

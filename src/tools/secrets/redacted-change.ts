@@ -2,7 +2,7 @@
 // character, and turned back into bytes at the end. Every tool that changes files goes through here.
 
 import { diffBudgetFor } from "../../edit/diff-budget.js";
-import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { compareInSteps } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
@@ -11,6 +11,7 @@ import { assertStaysHidden, type SealedChange } from "../../redaction/stays-hidd
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { mapFailure } from "../presenting/map-failure.js";
 import { detectMediaType } from "../reading/media-type.js";
@@ -25,6 +26,7 @@ export interface ChangeRequest {
   readonly content: Uint8Array | null;
   /** Nothing of the diff is left out, however long it is. */
   readonly wholeDiff?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a model may see of a change. */
@@ -65,7 +67,7 @@ export interface RedactedChange {
 
 /** Opens a change; without a redactor it leaves everything as it is. */
 export async function openRedactedChange(request: ChangeRequest): Promise<RedactedChange> {
-  const { redactor, content, wholeDiff } = request;
+  const { redactor, content, wholeDiff, signal } = request;
   if (redactor === undefined) return leaveAsItIs(content);
   const path = comparablePath(request.path);
   const format = content === null ? NEW_FILE : detectTextFormat(content);
@@ -83,7 +85,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
       const unsealed = seal.unseal(sealed);
       const after = await redactText(unsealed.text, redactor, path);
       if (!isPlain) assertStaysText(after.text, path, content);
-      return describeDiff({ path, wholeDiff, seal, unsealed, after, isPlain });
+      return describeDiff({ path, wholeDiff, signal, seal, unsealed, after, isPlain });
     },
     decodePlanned: (planned) => decodeText(planned, isPlain ? detectTextFormat(planned) : NEW_FILE),
     guard: (step) => (isPlain ? step() : guardStep(step, seal)),
@@ -127,14 +129,16 @@ function isShownAsBytes(bytes: Uint8Array): boolean {
 interface DescribedChange extends SealedChange {
   readonly isPlain: boolean;
   readonly wholeDiff: boolean | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
-function describeDiff(change: DescribedChange): ShownDiff | null {
-  const { path, seal, after, isPlain } = change;
+async function describeDiff(change: DescribedChange): Promise<ShownDiff | null> {
+  const { path, seal, after, isPlain, signal } = change;
   if (isPlain && after.pieces.length === 0) return null;
   assertStaysHidden(change);
   const options = { path, ...diffBudgetFor(change.wholeDiff) };
-  const { diff, truncated } = createUnifiedDiff(seal.sealed, seal.sealVersion(after), options);
+  const steps = compareInSteps(seal.sealed, seal.sealVersion(after), options);
+  const { diff, truncated } = await runInTurns(steps, signal);
   return { diff: seal.show(diff), diffTruncated: truncated };
 }
 

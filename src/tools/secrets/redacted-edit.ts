@@ -1,7 +1,9 @@
 // Plans edits of a file whose secrets the model has not seen. Writes nothing.
 
+import type { EditOutcome } from "../../edit/text-edit.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { EditInput } from "../changing/edit-input.js";
 import { type EditLimits, isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
 import { assertStaysNotebook } from "../changing/notebook-edit.js";
@@ -23,6 +25,7 @@ export interface EditTarget {
   /** `null` for a file that is to be created. */
   readonly current: Uint8Array | null;
   readonly redactor: Redactor | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -35,8 +38,9 @@ export async function planRedactedEdit(
   input: EditInput,
   limits: EditLimits,
 ): Promise<RedactedEdit> {
-  const { path, current, redactor } = target;
-  const change = await openRedactedChange({ redactor, path, content: current, wholeDiff: limits.wholeDiff });
+  const { path, current, redactor, signal } = target;
+  const { wholeDiff } = limits;
+  const change = await openRedactedChange({ redactor, path, content: current, wholeDiff, signal });
   return change.guard(async () => {
     const plan = await planSealed(target, change, { input: sealInput(input, change), limits });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
@@ -53,14 +57,14 @@ interface SealedEdit {
 }
 
 async function planSealed(
-  { guarded, current }: EditTarget,
+  { guarded, current, signal }: EditTarget,
   { content }: RedactedChange,
   { input, limits }: SealedEdit,
 ): Promise<GuardedEdit> {
   if (current === null || content === null || isCreation(input)) {
-    return { ...planCreation(current, input, limits), knownLines: "all" };
+    return { ...(await runInTurns(planCreation(current, input, limits), signal)), knownLines: "all" };
   }
-  const plan = (): GuardedEdit => ({ ...planEdits(content, input, limits), knownLines: "all" });
+  const plan = (): Promise<EditOutcome> => runInTurns(planEdits(content, input, limits), signal);
   return planGuardedEdit(guarded, current, { plan, shown: content });
 }
 

@@ -33,6 +33,7 @@ export async function planRedactedWrite(
     path: request.path,
     content: current,
     wholeDiff: request.wholeDiff,
+    signal: request.signal,
   });
   return change.guard(async () => {
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });

@@ -1,7 +1,7 @@
 // Lets a few pieces of work run at once and the rest wait: a thousand reads begun together hold a thousand files open,
 // and keep in memory what one after another would have let go.
 
-import { SharedAborts } from "./shared-aborts.js";
+import { listenForAbort } from "../../shell/shared-aborts.js";
 
 /** Runs so many pieces of work side by side, and the rest in the order in which they came. */
 export interface Lanes {
@@ -27,7 +27,6 @@ class WorkLanes implements Lanes {
   readonly #count: number;
   readonly #patienceMs: number | undefined;
   readonly #waiting = new Set<() => void>();
-  readonly #aborts = new SharedAborts();
   #running = 0;
   #patience: NodeJS.Timeout | undefined;
 
@@ -68,7 +67,7 @@ class WorkLanes implements Lanes {
         stop();
         resolve();
       };
-      const stop = signal === undefined ? (): void => {} : this.#aborts.listen(signal, giveUp);
+      const stop = signal === undefined ? (): void => {} : listenForAbort(signal, giveUp);
       this.#waiting.add(begin);
       this.#patience ??= this.#startPatience();
     });

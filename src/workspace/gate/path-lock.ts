@@ -1,6 +1,6 @@
 // Turns for one key: whoever asks later waits until everybody before is done. Within one process only.
 
-import { SharedAborts } from "./shared-aborts.js";
+import { listenForAbort } from "../../shell/shared-aborts.js";
 
 /** Lets one operation at a time run for each key. */
 export interface PathLock {
@@ -15,11 +15,11 @@ function settled(promise: Promise<unknown>): Promise<void> {
   );
 }
 
-async function waitForTurn(turn: Promise<void>, signal: AbortSignal | undefined, aborts: SharedAborts): Promise<void> {
+async function waitForTurn(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   if (signal === undefined) return turn;
   await new Promise<void>((resolve) => {
-    const stop = aborts.listen(signal, () => goOn());
+    const stop = listenForAbort(signal, () => goOn());
     const goOn = (): void => {
       stop();
       resolve();
@@ -32,11 +32,10 @@ async function waitForTurn(turn: Promise<void>, signal: AbortSignal | undefined,
 /** Makes a lock that nobody holds. */
 export function createPathLock(): PathLock {
   const tails = new Map<string, Promise<void>>();
-  const aborts = new SharedAborts();
   return {
     run: async (key, signal, operation) => {
       const turn = tails.get(key) ?? Promise.resolve();
-      const result = waitForTurn(turn, signal, aborts).then(operation);
+      const result = waitForTurn(turn, signal).then(operation);
       const tail = turn.then(() => settled(result));
       tails.set(key, tail);
       void tail.then(() => {

@@ -2,6 +2,7 @@
 // tools, so its time is counted in one place: work that never leaves it asks here before it goes on.
 
 import { setImmediate } from "node:timers";
+import type { Steps } from "../../text/steps.js";
 
 /** Milliseconds that work may keep the event loop to itself: a turn costs some 20 microseconds, a server waits for it. */
 const SLICE_MS = 3;
@@ -77,4 +78,12 @@ export function isStartDue(): boolean {
 /** Waits for a turn of the event loop; rejects with the signal's reason when it was aborted meanwhile. */
 export function takeTurn(signal?: AbortSignal): Promise<void> {
   return loopTurns.take(signal);
+}
+
+/** Takes steps, and lets others go first whenever they have taken too long; rejects as {@link takeTurn} does. */
+export async function runInTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (isTurnDue()) await takeTurn(signal);
+  }
 }

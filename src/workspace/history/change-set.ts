@@ -5,6 +5,7 @@ import { FsError, isFsError } from "../../errors.js";
 import type { Directory } from "../directories/directory.js";
 import { toFsError } from "../directories/errno.js";
 import type { Gate } from "../gate/gate.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { ChangeSetParts, ChangesRequest, DirectoryTarget } from "./change-request.js";
 import type { ChangeTarget } from "./change-target.js";
 import { NewDirectories } from "./new-directories.js";
@@ -20,6 +21,7 @@ async function forEachTarget(
 ): Promise<void> {
   for (const target of targets) {
     signal?.throwIfAborted();
+    if (isTurnDue()) await takeTurn(signal);
     try {
       await step(target);
     } catch (error) {
@@ -30,7 +32,11 @@ async function forEachTarget(
 
 /** Writes all new contents; none is left unfinished behind when one fails. */
 async function stageAll(targets: readonly ChangeTarget[]): Promise<void> {
-  const outcomes = await Promise.allSettled(targets.map(async (target) => target.stage()));
+  const staging = targets.map(async (target) => {
+    if (isTurnDue()) await takeTurn();
+    await target.stage();
+  });
+  const outcomes = await Promise.allSettled(staging);
   outcomes.forEach((outcome, index) => {
     if (outcome.status === "rejected") throw toFsError(outcome.reason, targets[index]?.place.path ?? "");
   });
@@ -86,7 +92,7 @@ export class ChangeSet {
     const { signal } = this.#request.options;
     try {
       await forEachTarget(this.targets, signal, (target) => target.inspect(signal));
-      for (const target of this.targets) target.plan(this.#fallbackModeOf(target));
+      await forEachTarget(this.targets, signal, (target) => target.plan(this.#fallbackModeOf(target)));
       return await this.#runTracked(signal);
     } finally {
       for (const target of this.targets) target.discard();

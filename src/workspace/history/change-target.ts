@@ -83,6 +83,7 @@ export class ChangeTarget {
    */
   async inspect(signal: AbortSignal | undefined): Promise<void> {
     this.before = await this.#read(signal);
+    this.before?.content.computeSha256();
     const { expectedSha256 } = this.change;
     if (typeof expectedSha256 === "string") {
       if (this.before === null) throw createMismatchError(this.place.path, "gone");
@@ -95,6 +96,7 @@ export class ChangeTarget {
   /** Decides the permission bits afterwards; `fallbackMode` holds for a file that does not exist yet. */
   plan(fallbackMode: number): void {
     if (this.#content === null) return;
+    this.#content.computeSha256();
     const mode = (this.change.fileMode ?? this.before?.mode ?? fallbackMode) & 0o777;
     this.after = { content: this.#content, mode };
     this.#staged = this.#createStaged();

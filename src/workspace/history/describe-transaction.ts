@@ -1,8 +1,9 @@
 // Transactions as callers see them: entries of the list, diffs, and sentences. Contents are loaded, nothing is changed.
 
-import { createUnifiedDiff } from "../../edit/unified-diff.js";
+import { compareInSteps } from "../../edit/unified-diff.js";
 import { isFsError } from "../../errors.js";
 import { decodeExactly } from "../../text/encoding.js";
+import { runInTurns } from "../gate/take-turns.js";
 import type { FileVersion } from "../interfaces/file-changes.js";
 import type { HistoryEntry, HistoryFile, UndoResult } from "../interfaces/workspace-history.js";
 import { isRestorable, type TrackedChange, type Transaction, type Version } from "./transaction.js";
@@ -72,7 +73,7 @@ async function diffChange(change: TrackedChange): Promise<string> {
   if ((after ?? before)?.type !== "file") return "";
   const [oldText, newText] = await Promise.all([textOf(before), textOf(after)]);
   if (oldText === null || newText === null) return `${path}: the content is no text, or was not kept\n`;
-  return createUnifiedDiff(oldText, newText, { path }).diff;
+  return (await runInTurns(compareInSteps(oldText, newText, { path }))).diff;
 }
 
 /** Shows what a transaction did, file after file. */

@@ -1,6 +1,7 @@
 // Transactions in a directory: the contents that they replace first, then their record, then what came of them.
 
 import { join } from "node:path";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import type { HistoryState } from "../interfaces/workspace-history.js";
 import { BlobStore } from "./blob-store.js";
 import { FlushList } from "./durable-files.js";
@@ -35,7 +36,10 @@ export class DiskJournal {
   async begin(draft: TransactionDraft): Promise<BegunTransaction> {
     const flushes = new FlushList();
     const inline = new InlineContents();
-    for (const content of await addInline(draft, "before", inline)) await this.blobs.put(content, flushes);
+    for (const content of await addInline(draft, "before", inline)) {
+      if (isTurnDue()) await takeTurn();
+      await this.blobs.put(content, flushes);
+    }
     const large = this.#isLasting ? await addInline(draft, "after", inline) : [];
     const { id, ...name } = this.records.begin(draft, inline, flushes);
     if (!this.#hasBegun) flushes.addDirectory(this.#directory);

@@ -9,7 +9,7 @@ import type { PatchPlan, PlannedChange } from "../../patch/patch-plan.js";
 import { planPatch } from "../../patch/plan-patch.js";
 import { assertExpectedSha256 } from "../gate/call-arguments.js";
 import type { Gate } from "../gate/gate.js";
-import { isStartDue, isTurnDue, takeTurn } from "../gate/take-turns.js";
+import { isStartDue, isTurnDue, runInTurns, takeTurn } from "../gate/take-turns.js";
 import { applyChanges } from "../history/apply-changes.js";
 import type { FileChange } from "../interfaces/file-changes.js";
 import type { PatchOptions, PatchRequest, PatchResult, PatchView } from "../interfaces/file-patch.js";
@@ -110,6 +110,7 @@ async function planView(files: PatchFiles, view: PatchView, { targets, options }
   const { maxLines, maxBytes } = diffBudgetFor(wholeDiff);
   return planPatch(view.patch, read, {
     signal,
+    run: (steps) => runInTurns(steps, signal),
     maxFileBytes: files.maxFileBytes,
     maxDiffLines: maxLines,
     maxDiffBytes: maxBytes,

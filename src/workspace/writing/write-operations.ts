@@ -1,6 +1,6 @@
 // Operations that give one file new bytes. Each reads what it needs and writes under the same locks.
 
-import { applyEdits } from "../../edit/apply-edits.js";
+import { applyInSteps } from "../../edit/apply-edits.js";
 import { FsError } from "../../errors.js";
 import { BINARY_PROBE_BYTES } from "../../limits.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
@@ -17,7 +17,7 @@ import {
 import type { Access, Gate } from "../gate/gate.js";
 import { CallbackFailure } from "../gate/operation-record.js";
 import { enforceWriteSize } from "../gate/policy.js";
-import { isTurnDue, takeTurn } from "../gate/take-turns.js";
+import { isTurnDue, runInTurns, takeTurn } from "../gate/take-turns.js";
 import { observeWrite } from "../history/track.js";
 import type {
   CallOptions,
@@ -239,16 +239,17 @@ export async function writeText(
 
 /** Makes one replacement in a text file. */
 export async function editText(gate: Gate, path: string, edit: WorkspaceEdit): Promise<WorkspaceEditResult> {
+  const { signal, expectedSha256 } = edit;
   const found = { firstChangedLine: 1, matchedBy: "exact" };
-  const update = (current: Uint8Array | null, place: Place): PiecedBytes => {
+  const update = async (current: Uint8Array | null, place: Place): Promise<PiecedBytes> => {
     if (current === null) throw createNotFoundError(place);
     const one = { oldText: edit.oldText, newText: edit.newText };
-    const outcome = applyEdits(current, [one], { path: place.path, isSingle: true });
+    const steps = applyInSteps(current, [one], { path: place.path, isSingle: true });
+    const outcome = await runInTurns(steps, signal);
     found.firstChangedLine = outcome.firstChangedLine;
     found.matchedBy = outcome.replacements[0]?.matchedBy ?? found.matchedBy;
     return outcome.pieces;
   };
-  const { signal, expectedSha256 } = edit;
   const options: WriteOptions = { signal, expectedSha256 };
   const result = await applyChange(gate, { path, intent: "edit", signal }, (place) => {
     assertText("oldText", edit.oldText);

@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from "vitest";
 import { type DiffBudget, joinWithinBudget, type UnifiedDiff } from "../../../src/edit/diff-budget.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const LINES = ["1234\n", "äöü\n", "1234\n"];
 
 function joinAll(lines: readonly string[], budget: DiffBudget): UnifiedDiff {
-  return joinWithinBudget({ lines, count: lines.length }, budget);
+  return runAtOnce(joinWithinBudget({ lines, count: lines.length }, budget));
 }
 
 describe("joinWithinBudget", () => {
@@ -44,7 +45,7 @@ describe("joinWithinBudget", () => {
       yield "2\n";
       throw new Error("a third line was asked for");
     }
-    const { diff } = joinWithinBudget({ lines: lines(), count: 1000 }, { maxLines: 1, maxBytes: 100 });
+    const { diff } = runAtOnce(joinWithinBudget({ lines: lines(), count: 1000 }, { maxLines: 1, maxBytes: 100 }));
     expect(diff).toBe("1\n… 999 more diff lines\n");
   });
 });

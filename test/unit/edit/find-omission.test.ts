@@ -4,9 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { findOmission } from "../../../src/edit/find-omission.js";
+import { findOmission as findInSteps, type Omission, type OmissionContext } from "../../../src/edit/find-omission.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const OLD = "first\nsecond\nthird";
+
+function findOmission(oldText: string, newText: string, context?: OmissionContext): Omission | null {
+  return runAtOnce(findInSteps(oldText, newText, context));
+}
 
 function omissionOf(line: string): string | null {
   return findOmission(OLD, `first\n  ${line}`)?.text ?? null;

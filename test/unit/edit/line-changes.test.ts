@@ -4,13 +4,14 @@ import { describe, expect, it } from "vitest";
 import { planLineChanges } from "../../../src/edit/line-changes.js";
 import { createLineIndex } from "../../../src/edit/line-index.js";
 import type { Splice } from "../../../src/edit/splice-bytes.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const COUNT = 3000;
 const LINE = "line 0000\n".length;
 const TEXT = Array.from({ length: COUNT }, (_, line) => `line ${String(line).padStart(4, "0")}\n`).join("");
 
 function sizesOf(text: string, splices: readonly Splice[]): readonly string[] {
-  const changes = planLineChanges({ text, lines: createLineIndex(text) }, splices);
+  const changes = runAtOnce(planLineChanges({ text, lines: createLineIndex(text) }, splices));
   return changes.map(({ oldStart, oldLines, newLines }) => `${oldStart} -${oldLines.length} +${newLines.length}`);
 }
 

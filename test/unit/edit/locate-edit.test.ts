@@ -2,9 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import { EditDocument } from "../../../src/edit/edit-document.js";
-import { type LocateTask, locateEdit, locateTolerantly } from "../../../src/edit/locate-edit.js";
+import {
+  type LocateResult,
+  type LocateTask,
+  locateEdit as locateInSteps,
+  locateTolerantly as locateTolerantlyInSteps,
+} from "../../../src/edit/locate-edit.js";
 import { prepareEdit } from "../../../src/edit/prepare-edit.js";
 import type { SearchBudget } from "../../../src/edit/search-budget.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const ENOUGH: SearchBudget = { takeSearch: () => true, takeReplacements: () => true };
 
@@ -27,6 +33,14 @@ const SPENT = {
     hint: "Split the edits into several calls.",
   },
 };
+
+function locateEdit(task: LocateTask): LocateResult {
+  return runAtOnce(locateInSteps(task));
+}
+
+function locateTolerantly(task: LocateTask): LocateResult {
+  return runAtOnce(locateTolerantlyInSteps(task));
+}
 
 describe("locateEdit", () => {
   it("gives up when no more may be searched", () => {

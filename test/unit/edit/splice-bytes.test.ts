@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { openFile } from "../../../src/edit/open-file.js";
-import { spliceBytes } from "../../../src/edit/splice-bytes.js";
+import { spliceBytes as spliceInSteps } from "../../../src/edit/splice-bytes.js";
 import { FsError } from "../../../src/errors.js";
 import { joinPieces } from "../../../src/text/byte-pieces.js";
 import { decodeExactly, encodeText, type TextEncodingName, type TextFormat } from "../../../src/text/encoding.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const TEXT = "größe = 1;\nnaïve = 2;\n";
 const FORMATS: readonly TextFormat[] = [
@@ -15,6 +16,10 @@ const FORMATS: readonly TextFormat[] = [
   { encoding: "utf-16be", bom: true },
   { encoding: "windows-1252", bom: false },
 ];
+
+function spliceBytes(...args: Parameters<typeof spliceInSteps>): readonly Uint8Array[] {
+  return runAtOnce(spliceInSteps(...args));
+}
 
 function spliceWhole(...args: Parameters<typeof spliceBytes>): Uint8Array {
   return joinPieces(spliceBytes(...args));

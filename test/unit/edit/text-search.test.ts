@@ -3,9 +3,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findOccurrences } from "../../../src/edit/find-occurrences.js";
-import { createTextIndex } from "../../../src/edit/text-index.js";
+import { createTextIndex as indexInSteps, type TextIndex } from "../../../src/edit/text-index.js";
 import { TextSearch } from "../../../src/edit/text-search.js";
 import { AsciiText } from "../../../src/text/source-text.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 const LONG = Array.from({ length: 8000 }, (_, line) => `line ${line} of many\n`).join("");
@@ -131,6 +132,10 @@ describe("findFew", () => {
     expect(search.findFew("many", 7999)).toBeNull();
   });
 });
+
+function createTextIndex(text: string): TextIndex {
+  return runAtOnce(indexInSteps(text));
+}
 
 describe("createTextIndex", () => {
   it("lists every place of a text, ascending and inside, or says that it cannot", () => {

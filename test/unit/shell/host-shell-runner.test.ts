@@ -1,5 +1,6 @@
 // What a run answers: output, exit status, environment, directory, and the failures to start.
 
+import { getEventListeners } from "node:events";
 import { closeSync, mkdtempSync, openSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,6 +58,19 @@ describe("a command that ends by itself", () => {
     } finally {
       closeSync(descriptor);
     }
+  });
+
+  test("listens to the signal that it shares with many others only once", async () => {
+    const { signal } = new AbortController();
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const runs = Array.from({ length: 12 }, () => record(runner, requestFor("sleep 0.2", { signal })));
+    const results = await Promise.all(runs);
+    process.off("warning", note);
+    expect(results.map(({ result }) => result.exitCode)).toEqual(new Array(12).fill(0));
+    expect(warnings).toEqual([]);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("is never read as options of the shell", async () => {
