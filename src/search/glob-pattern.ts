@@ -38,8 +38,14 @@ function assertUsableGlob(pattern: string): void {
 }
 
 function tokenizeSegment(segment: string, brackets: "class" | "literal"): readonly GlobToken[] {
-  const tokens = tokenizeGlob(segment, { brackets }) ?? tokenizeGlob(segment, { brackets: "literal" });
+  const tokens = tokenizeGlob(segment, { brackets });
   if (tokens !== null) return tokens;
+  if (brackets === "class" && tokenizeGlob(segment, { brackets: "literal" }) !== null) {
+    throw createInvalidPatternError(
+      "A bracket of the pattern is never closed, or holds an unknown class",
+      "Close it, as in [a-z]*.ts, or write \\[ for a bracket in a name.",
+    );
+  }
   throw createInvalidPatternError(
     "A part of the pattern ends with a backslash, which escapes nothing",
     "Separate directories with /, and write \\\\ for a backslash in a name.",
@@ -140,7 +146,7 @@ function compilePositive(pattern: string, options: GlobOptions): GlobPattern {
  * Names that start with a dot match like any other, `dir/` stands for everything below `dir`, and a pattern that is
  * the path of a file also finds that file, as `app/[slug]/page.tsx` does. A name may stand in its quoted form. Matching never takes more steps than the
  * length of the path times that of the expanded pattern.
- * @throws {FsError} invalid_pattern – empty, too long, absolute, with `..`, with a brace that is never closed, or with braces that stand for too much
+ * @throws {FsError} invalid_pattern – empty, too long, absolute, with `..`, with a brace or bracket that is never closed, or with braces that stand for too much
  */
 export function compileGlob(pattern: string, options: GlobOptions = {}): GlobPattern {
   assertUsableGlob(pattern);

@@ -150,6 +150,9 @@ const SEARCHES: readonly Row[] = [
   ["grep", { ...P, includes: '["*.ts"]' }, { ...P, glob: "*.ts" }],
   ["grep", { ...P, file_pattern: "*.{ts,tsx}" }, { ...P, glob: "*.{ts,tsx}" }],
   ["grep", { ...P, exclude_pattern: "*.test.ts" }, { ...P, glob: "!*.test.ts" }],
+  ["grep", { ...P, include: "**/*", exclude: "*.d.ts" }, { ...P, glob: "!*.d.ts" }],
+  ["glob", { pattern: "**/*", exclude: ["*.d.ts", "dist/**"] }, { pattern: "!{*.d.ts,dist/**}" }],
+  ["glob", { exclude: "*.d.ts" }, { pattern: "!*.d.ts" }],
   ["grep", { ...P, exclude: ["a.ts", "b.ts"] }, { ...P, glob: "!{a.ts,b.ts}" }],
   ["grep", { ...P, type: "py" }, { ...P, glob: "*.{py,pyi}" }],
   [
@@ -249,6 +252,11 @@ const COMMANDS: readonly Row[] = [
 
 const OPERATIONS: readonly Row[] = [
   ["file", { command: "view", path: "n", view_range: [2, 3] }, { operation: "read", path: "n", offset: 2, limit: 2 }],
+  [
+    "file",
+    { operation: "search", path: ".", query: "x", respect_git_ignore: false },
+    { operation: "search", path: ".", query: "x", respectGitIgnore: false },
+  ],
   ["file", { op: "mv", from: "a", to: "b" }, { operation: "move", path: "a", targetPath: "b" }],
   ["file", { action: "rename", source: "a", destination: "b" }, { operation: "move", path: "a", targetPath: "b" }],
   ["file", { operation: "mkdir", path: "d", recursive: true }, { operation: "mkdir", path: "d" }],
@@ -318,6 +326,11 @@ const REFUSED: readonly Row[] = [
   ["grep", { ...P, ignore_case: "yes" }, 'ignoreCase is "yes", wanted true or false'],
   ["grep", { ...P, query: "y" }, 'query is "y", but "pattern" has another value'],
   ["grep", { ...P, include: "*.ts", exclude: "a.ts" }, 'exclude is "a.ts", but "glob" has another value'],
+  [
+    "glob",
+    { pattern: "**/*.ts", exclude: "*.d.ts" },
+    'exclude is "*.d.ts", but "pattern" has another value; give only one of them (one that begins with ! takes all other files)',
+  ],
   [
     "grep",
     { ...P, case_sensitive: true, ignoreCase: true },

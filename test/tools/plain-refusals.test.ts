@@ -195,6 +195,21 @@ describe("what a call means is done", () => {
     ]);
   });
 
+  it("searches and lists ignored files by the file tool where that is asked for", async () => {
+    const { root, tools } = await openTools();
+    writeFileSync(join(root, "ignored/c.log"), "needle\n");
+    const { file } = tools;
+    const search = { operation: "search", path: ".", query: "needle" } as const;
+    expect(await file.execute(search)).toMatchObject({ hits: [] });
+    expect(await file.execute({ ...search, respectGitIgnore: false })).toMatchObject({
+      hits: [{ path: "ignored/c.log", line: 1 }],
+    });
+    const listed = await file.execute({ operation: "list_dir", path: "ignored", respectGitIgnore: false });
+    expect(listed).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ name: "c.log" })]) });
+    const stat = { operation: "stat", path: "ignored/c.log", respectGitIgnore: false } as const;
+    expect(await file.execute(stat)).toMatchObject({ operation: "stat", type: "file" });
+  });
+
   it("takes the alternation of basic expressions for one", async () => {
     const { root, tools } = await openTools();
     writeFileSync(join(root, "src/f.ts"), "foo\nbar\nbaz\n");

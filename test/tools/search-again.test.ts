@@ -172,10 +172,10 @@ describe.each(WORKSPACES)("glob %s", (_name, open) => {
     expect((await glob(input)).paths).toEqual(expected);
   });
 
-  it("says that a brace is never closed", async () => {
+  it.each(["*.{md,ts", "app/[id/*.ts"])("says that a brace or a bracket is never closed: %s", async (pattern) => {
     const { output } = await runTool(
       { glob: createGlobTool({ workspace: await open(files) }) },
-      { tool: "glob", input: { pattern: "*.{md,ts" } },
+      { tool: "glob", input: { pattern } },
     );
     expect(output).toMatchObject({ error: { kind: "invalid_pattern", hint: expect.stringContaining("Close it") } });
   });

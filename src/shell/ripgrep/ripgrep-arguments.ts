@@ -64,8 +64,8 @@ function planPatternArguments(pattern: RipgrepPattern): readonly string[] {
   return [...mode, folding, `--regexp=${pattern.pattern}`];
 }
 
-function planPath(scope: RipgrepScope): readonly string[] {
-  return ["--", scope.path === undefined || scope.path === "" ? "./" : `./${scope.path}`];
+function planPaths({ paths = [""] }: RipgrepScope): readonly string[] {
+  return ["--", ...paths.map((path) => `./${path}`)];
 }
 
 /** Plans a search for lines. */
@@ -76,7 +76,7 @@ export function planSearchArguments(search: RipgrepSearch): readonly string[] {
     ...PLACES_ONLY,
     ...maxCount,
     ...planPatternArguments(search),
-    ...planPath(search),
+    ...planPaths(search),
   ];
 }
 
@@ -105,16 +105,16 @@ export function planTextArguments(search: RipgrepTextSearch, maxMatches: number)
 
 function planSelection({ containing }: RipgrepListing): readonly string[] {
   if (containing === undefined) return ["--files"];
-  const { multiline, maxBinaryBytes } = containing;
+  const { multiline, maxBytesAsText } = containing;
   return [
     "--files-with-matches",
     ...(multiline === true ? ["--multiline"] : []),
-    ...(maxBinaryBytes === undefined ? [] : ["--binary", `--max-filesize=${maxBinaryBytes}`]),
+    ...(maxBytesAsText === undefined ? [] : ["--text", `--max-filesize=${maxBytesAsText}`]),
     ...planPatternArguments(containing),
   ];
 }
 
 /** Plans a listing of files. */
 export function planListingArguments(listing: RipgrepListing): readonly string[] {
-  return [...planScopeArguments(listing), ...planSelection(listing), ...planPath(listing)];
+  return [...planScopeArguments(listing), ...planSelection(listing), ...planPaths(listing)];
 }

@@ -9,8 +9,8 @@ export interface RipgrepScope {
   readonly program: string;
   /** Directory that paths are relative to, as a path that the child can enter; `/proc/self/fd/N` will do. */
   readonly cwd: string;
-  /** File or directory below `cwd`, relative; default `cwd` itself. A link in it is followed: resolve it before. */
-  readonly path?: string | undefined;
+  /** Files and directories below `cwd`, relative; default `cwd` itself. A link in one is followed: resolve it before. */
+  readonly paths?: readonly string[] | undefined;
   /** Globs in ripgrep's syntax, one of which a file has to match; default any file. */
   readonly includeGlobs?: readonly string[] | undefined;
   /** Globs in ripgrep's syntax of what is left out, without a leading `!`. */
@@ -59,8 +59,8 @@ export interface RipgrepSearch extends RipgrepScope, RipgrepPattern {
 export interface ContainedPattern extends RipgrepPattern {
   /** Lets a match run across lines. */
   readonly multiline?: boolean | undefined;
-  /** Looks into binary files too, and into no file that has more bytes; default text files of any size. */
-  readonly maxBinaryBytes?: number | undefined;
+  /** Takes every file for text, and looks into none that has more bytes; default text files of any size. */
+  readonly maxBytesAsText?: number | undefined;
 }
 
 /** Asks for matches in text that is handed over, in UTF-8 and without a NUL. */

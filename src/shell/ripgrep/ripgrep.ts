@@ -18,6 +18,7 @@ import type {
 
 export { resolveRipgrep } from "./ripgrep-binary.js";
 export type {
+  ContainedPattern,
   RipgrepEnd,
   RipgrepHit,
   RipgrepListing,

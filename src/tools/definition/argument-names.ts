@@ -184,6 +184,11 @@ export const OTHER_NAMES: readonly OtherNames[] = [
   // Directories.
   { field: "depth", names: "max_depth levels max_levels" },
   { field: "ignore", names: "ignore_globs ignore_patterns exclude excludes exclude_patterns" },
+  {
+    field: "pattern",
+    names: "exclude excludes exclude_pattern exclude_patterns exclude_glob ignore ignore_globs ignore_patterns",
+    reads: "not-glob",
+  },
   { field: "respectGitIgnore", names: "git_ignore use_gitignore" },
   {
     field: "respectGitIgnore",

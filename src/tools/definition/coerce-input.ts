@@ -98,6 +98,9 @@ interface ReadField {
   readonly reads?: ArgumentReading | undefined;
 }
 
+/** Globs that say nothing beside files to leave out. */
+const EVERYTHING: ReadonlySet<unknown> = new Set(["**", "**/*"]);
+
 /** Adds a field; answers `false` where it contradicts the one that is there. */
 function addField(named: Map<string, unknown>, { field, value, reads }: ReadField, node: JsonSchemaNode = {}): boolean {
   const before = named.get(field);
@@ -108,6 +111,10 @@ function addField(named: Map<string, unknown>, { field, value, reads }: ReadFiel
   const [one, other] = [coerceInput(before, node), coerceInput(value, node)];
   if (reads === "most" && typeof one === "number" && typeof other === "number") {
     named.set(field, Math.max(one, other));
+    return true;
+  }
+  if (reads === "not-glob" && EVERYTHING.has(one)) {
+    named.set(field, value);
     return true;
   }
   return JSON.stringify(one) === JSON.stringify(other);
@@ -174,7 +181,10 @@ export function explainLeftField(
   const known = Object.keys(schema.properties ?? {});
   const row = findRows(name).find(({ field }) => known.includes(field));
   if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
-  if (row !== undefined) return `${shown}, but "${row.field}" has another value; give only one of them`;
+  if (row !== undefined) {
+    const conflict = `${shown}, but "${row.field}" has another value; give only one of them`;
+    return row.reads === "not-glob" ? `${conflict} (one that begins with ! takes all other files)` : conflict;
+  }
   if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not support`;
   return `Unknown argument "${path}"; did you mean "${findNearestName(name, known)}"?`;
 }

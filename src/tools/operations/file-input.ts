@@ -47,6 +47,8 @@ export interface FileOperationInput {
   readonly limit?: number | undefined;
   /** Read: continues inside a cut line. */
   readonly byteOffset?: number | undefined;
+  /** `false` lists and searches ignored files, too. */
+  readonly respectGitIgnore?: boolean | undefined;
   /** Removes a directory with what is in it; only where the operator allows it. */
   readonly recursive?: boolean | undefined;
 }
@@ -67,8 +69,8 @@ const FIELDS: Readonly<Record<FileOperation, OperationFields>> = {
   delete_file: { required: [], optional: [] },
   delete_empty_dir: { required: [], optional: ["recursive"] },
   mkdir: { required: [], optional: ["createParents"] },
-  list_dir: { required: [], optional: ["offset", "limit"] },
-  search: { required: ["query"], optional: ["ignoreCase", "offset", "limit"] },
+  list_dir: { required: [], optional: ["offset", "limit", "respectGitIgnore"] },
+  search: { required: ["query"], optional: ["ignoreCase", "offset", "limit", "respectGitIgnore"] },
 };
 
 const FILE_OPERATIONS: readonly FileOperation[] = /* @__PURE__ */ Object.keys(FIELDS) as FileOperation[];
@@ -145,6 +147,7 @@ export const fileInputSchema = (isRecursive: boolean, hasDirectories = true): z.
     offset: z.int().optional().describe("read: first line, from 1; list_dir, search: items to skip"),
     limit: z.int().min(1).optional().describe("read, list_dir, search"),
     byteOffset: z.int().min(0).optional().describe("read: continues inside a cut line, as told"),
+    respectGitIgnore: z.boolean().optional().hidden(),
     ...(hasDirectories
       ? {
           recursive: isRecursive
@@ -153,6 +156,9 @@ export const fileInputSchema = (isRecursive: boolean, hasDirectories = true): z.
         }
       : {}),
   });
+
+/** Fields that ask for nothing where they do not belong. */
+const ANYWHERE: readonly string[] = ["createParents", "respectGitIgnore"] satisfies readonly FieldName[];
 
 /** A value that providers fill in for "none", where a schema makes the model give every field. */
 function isNone(value: unknown): boolean {
@@ -172,7 +178,7 @@ export function assertOperationFields(input: FileOperationInput): void {
     .map((name) => `${name} is missing for ${operation}, wanted ${describeWanted(properties?.[name])}`);
   const taken: readonly string[] = [...required, ...optional];
   const surplus = Object.entries(given)
-    .filter(([name, value]) => !(taken.includes(name) || isNone(value) || name === "createParents"))
+    .filter(([name, value]) => !(taken.includes(name) || isNone(value) || ANYWHERE.includes(name)))
     .map(([name]) => `${name} does not belong to ${operation}`);
   const problems = [...missing, ...surplus];
   if (problems.length === 0) return;

@@ -136,8 +136,9 @@ async function makeDirectory({ input, call, fs }: OperationCall): Promise<FileOp
 }
 
 async function search({ input, call, settings }: OperationCall): Promise<FileOperationOutput> {
-  const { path, query = "", ignoreCase, offset, limit } = input;
-  const output = await runGrep({ pattern: query, path, ignoreCase, offset, limit }, call, settings.search);
+  const { path, query = "", ignoreCase, offset, limit, respectGitIgnore } = input;
+  const asked = { pattern: query, path, ignoreCase, offset, limit, respectGitIgnore };
+  const output = await runGrep(asked, call, settings.search);
   return { operation: "search", ...output };
 }
 
@@ -156,9 +157,9 @@ const RUNS: Readonly<Record<FileOperation, Run>> = {
   delete_file: deleteFile,
   delete_empty_dir: deleteDirectory,
   mkdir: makeDirectory,
-  list_dir: async ({ input: { path, offset, limit }, call, settings }) => ({
+  list_dir: async ({ input: { path, offset, limit, respectGitIgnore }, call, settings }) => ({
     operation: "list_dir",
-    ...(await runList({ path, offset, limit }, call, settings.files)),
+    ...(await runList({ path, offset, limit, respectGitIgnore }, call, settings.files)),
   }),
   search,
 };

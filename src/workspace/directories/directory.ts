@@ -22,8 +22,8 @@ export interface NodeStat {
   /** Differs after every change of the node's content that the platform records. */
   readonly version: string;
   readonly owner: { readonly uid: number; readonly gid: number };
-  /** What `identity` and `version` are made of, where a platform tells it: quick to compare, nothing to be read. */
-  readonly stamp?: readonly bigint[] | undefined;
+  /** What `identity` and `version` are made of, as plain numbers, where a platform tells it: quick to compare. */
+  readonly stamp?: readonly number[] | undefined;
 }
 
 /** An entry as it was seen. */

@@ -27,6 +27,13 @@ export function identityOf(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}`;
 }
 
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
+/** Rounds as a stat without `bigint: true` does. */
+function toMs(timeNs: bigint): number {
+  return Number(timeNs / NANOSECONDS_PER_SECOND) * 1000 + Number(timeNs % NANOSECONDS_PER_SECOND) / 1e6;
+}
+
 /** Describes a node from a stat with `bigint: true`. */
 export function toNodeStat(stats: BigIntStats): NodeStat {
   const type = nodeTypeOf(stats);
@@ -40,16 +47,19 @@ export function toNodeStat(stats: BigIntStats): NodeStat {
     identity: identityOf(stats),
     version: `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },
-    stamp: [stats.ctimeNs, stats.mtimeNs, stats.size, stats.ino, stats.dev],
+    stamp: [toMs(stats.ctimeNs), toMs(stats.mtimeNs), Number(stats.size), Number(stats.ino), Number(stats.dev)],
   };
 }
 
+/** A `bigint` for each field would take a fifth of the time more. */
+const NUMBERS_OR_NOTHING = { throwIfNoEntry: false } as const;
+
 function isAsSeen(path: string, { name, node: { stamp } }: SeenNode): boolean {
-  const now = lstatSync(toHostPath(`${path}/${name}`), { bigint: true, throwIfNoEntry: false });
+  const now = lstatSync(toHostPath(`${path}/${name}`), NUMBERS_OR_NOTHING);
   if (now === undefined || stamp === undefined) return false;
-  const [ctimeNs, mtimeNs, size, ino, dev] = stamp;
+  const [ctimeMs, mtimeMs, size, ino, dev] = stamp;
   const isSameNode = now.ino === ino && now.dev === dev;
-  return isSameNode && now.ctimeNs === ctimeNs && now.mtimeNs === mtimeNs && now.size === size;
+  return isSameNode && now.ctimeMs === ctimeMs && now.mtimeMs === mtimeMs && now.size === size;
 }
 
 /** Tells whether entries of the directory at a path are the very nodes that were seen, and unchanged. */

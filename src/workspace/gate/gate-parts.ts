@@ -13,6 +13,7 @@ import type { Activity } from "./operation-record.js";
 import { createPathLock } from "./path-lock.js";
 import type { ProcessLock } from "./process-lock.js";
 import { createPathProtection, DEFAULT_PROTECTED_PATHS } from "./protected-paths.js";
+import { SharedLooks } from "./shared-looks.js";
 
 /** What differs between a disk and a tree in memory. */
 export interface GateEnvironment {
@@ -64,6 +65,7 @@ export function createGateParts(options: Omit<OpenWorkspaceOptions, "root">, env
       ...environment.alwaysProtected,
     ]),
     ignore: createIgnoreReader(assertFileNames(options.ignoreFiles ?? DEFAULT_IGNORE_FILES)),
+    fileLists: new SharedLooks(),
     fileNotes: createFileNotesCache(),
     newFileMode: resolveNewFileMode(options.newFileMode),
     readLanes: createLanes(READS_AT_ONCE, { patienceMs: NESTED_PATIENCE_MS }),

@@ -17,6 +17,7 @@ import type { PathLock } from "./path-lock.js";
 import { assertTrustedForIntent, isMutation } from "./policy.js";
 import type { ProcessLock } from "./process-lock.js";
 import type { PathProtection } from "./protected-paths.js";
+import type { SharedLooks } from "./shared-looks.js";
 import { isStartDue, isTurnDue, takeTurn } from "./take-turns.js";
 
 /** Everything that operations of one workspace share, whoever asks. */
@@ -26,6 +27,8 @@ export interface GateParts {
   readonly limits: WorkspaceLimits;
   readonly protection: PathProtection;
   readonly ignore: IgnoreReader;
+  /** Lists of files that searches made lately; `undefined` for one that was not finished. */
+  readonly fileLists: SharedLooks<readonly string[] | undefined>;
   readonly fileNotes: FileNotesCache;
   /** Permission bits of files that do not exist yet. */
   readonly newFileMode: number;

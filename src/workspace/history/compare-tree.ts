@@ -1,5 +1,6 @@
 // All paths of a workspace before and after a command. Files are read, nothing is changed.
 
+import type { NodeStat } from "../directories/directory.js";
 import type { Gate } from "../gate/gate.js";
 import { type ComparedChange, compareGone, compareNode, type NodeComparison } from "./compare-node.js";
 import type { ExpectedTree } from "./expected-tree.js";
@@ -20,6 +21,11 @@ export interface ComparisonBase {
 /** Milliseconds by which the clock of a file system may be behind. Source: the coarsest common file systems. */
 const CLOCK_SLACK_MS = 2000;
 
+/** A change, and the node that is there now. */
+interface FoundChange extends ComparedChange {
+  readonly node?: NodeStat | undefined;
+}
+
 function isSamePath(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }
@@ -35,7 +41,9 @@ class TreeComparison {
   readonly #base: ComparisonBase;
   readonly #comparison: NodeComparison;
   readonly #seen = new Set<string>();
-  readonly #found: ComparedChange[] = [];
+  readonly #found: FoundChange[] = [];
+  /** Identities of nodes that are not where they were. */
+  readonly #moved = new Set<string>();
   #haveRulesChanged = false;
 
   constructor(gate: Gate, base: ComparisonBase) {
@@ -56,29 +64,36 @@ class TreeComparison {
 
   async #visit(visited: VisitedNode): Promise<void> {
     const key = keyOf({ root: visited.root.path, components: visited.target.components });
+    const entry = this.#base.expected.entries.get(key);
     this.#seen.add(key);
-    this.#add(await compareNode(this.#comparison, this.#base.expected.entries.get(key), visited), visited);
+    this.#add(await compareNode(this.#comparison, entry, visited), entry, visited.node);
   }
 
-  #add(compared: ComparedChange | null, visited?: VisitedNode): void {
+  #add(compared: ComparedChange | null, entry: SnapshotEntry | undefined, node?: NodeStat): void {
+    const identity = entry?.node?.identity;
+    if (identity !== undefined && identity !== node?.identity) this.#moved.add(identity);
     if (compared === null) return;
-    const { change } = compared;
-    this.#haveRulesChanged ||= this.#gate.parts.ignore.isIgnoreFile(change.components.at(-1) ?? "");
-    const wasThere = visited !== undefined && change.before === null && this.#isOlder(visited);
-    this.#found.push(wasThere ? { change, reason: "was hidden by an ignore rule before" } : compared);
+    this.#haveRulesChanged ||= this.#gate.parts.ignore.isIgnoreFile(compared.change.components.at(-1) ?? "");
+    this.#found.push({ ...compared, node });
   }
 
-  /** Tells whether a node that nobody saw before was there all the same: its times say so, which no program can set. */
-  #isOlder({ node: { changedMs, type } }: VisitedNode): boolean {
-    return type !== "dir" && changedMs !== 0 && changedMs < this.#base.startedMs - CLOCK_SLACK_MS;
+  /** Says why an undo must not remove what seems to be new; `undefined` where it is new, or came from another place. */
+  #reasonAgainstNew({ change: { before }, node }: FoundChange): string | undefined {
+    if (before !== null || node === undefined || node.type === "dir" || this.#moved.has(node.identity))
+      return undefined;
+    // No program can set these times.
+    const isOlder = node.changedMs !== 0 && node.changedMs < this.#base.startedMs - CLOCK_SLACK_MS;
+    if (isOlder) return "was hidden by an ignore rule before";
+    const mayBeOlder = this.#haveRulesChanged && node.type === "file";
+    return mayBeOlder ? "an ignore file changed, so it may be older" : undefined;
   }
 
   /** Looks at a path that the walk did not come across: it is gone, or a rule hides it now. */
   async #lookFor(entry: SnapshotEntry): Promise<void> {
     const visited = this.#enter(entry);
     try {
-      if (visited === null) this.#add(compareGone(this.#gate, entry));
-      else this.#add(await compareNode(this.#comparison, entry, visited));
+      if (visited === null) this.#add(compareGone(this.#gate, entry), entry);
+      else this.#add(await compareNode(this.#comparison, entry, visited), entry, visited.node);
     } finally {
       visited?.release();
     }
@@ -111,13 +126,13 @@ class TreeComparison {
 
   /** Says of each change whether the others let it be undone. */
   #judgeTogether(): readonly ComparedChange[] {
-    const blocked = new Set(this.#found.flatMap(({ change, reason }) => (reason === undefined ? [] : [keyOf(change)])));
-    return this.#found.map((compared) => {
+    const judged = this.#found.map((found): ComparedChange => {
+      return { change: found.change, reason: this.#reasonAgainstNew(found) ?? found.reason };
+    });
+    const blocked = new Set(judged.flatMap(({ change, reason }) => (reason === undefined ? [] : [keyOf(change)])));
+    return judged.map((compared) => {
       const { change, reason } = compared;
-      if (reason !== undefined) return compared;
-      const isCreated = change.before === null && change.after?.type === "file";
-      if (isCreated && this.#haveRulesChanged) return { change, reason: "an ignore file changed, so it may be older" };
-      const isBlocked = Array.from(keysAbove(change)).some((key) => blocked.has(key));
+      const isBlocked = reason === undefined && Array.from(keysAbove(change)).some((key) => blocked.has(key));
       return isBlocked ? { change, reason: "what is above it became something else" } : compared;
     });
   }

@@ -16,11 +16,9 @@ const COARSE_SETTLE_MS = 2000;
 /** The same where times are finer than a millisecond. Source: the clock of a kernel ticks every 10 ms at most. */
 const FINE_SETTLE_MS = 100;
 
-const NANOSECONDS = 1_000_000n;
-
 /** Tells whether no change of a node after that time can leave it with the version that was seen. */
 export function isSettledAt(timeMs: number, { changedMs, stamp }: NodeStat): boolean {
-  const isFine = stamp?.[0] !== undefined && stamp[0] % NANOSECONDS !== 0n;
+  const isFine = stamp?.[0] !== undefined && !Number.isInteger(stamp[0]);
   return timeMs - changedMs > (isFine ? FINE_SETTLE_MS : COARSE_SETTLE_MS);
 }
 

@@ -5,6 +5,7 @@ import { MAX_WALK_DEPTH } from "../../limits.js";
 import { escapeGlob } from "../../search/ripgrep-globs.js";
 import type { Directory, NodeEntry } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
+import { SharedLooks } from "../gate/shared-looks.js";
 import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 
 /** Directories that are looked into at most; what is not found only costs the program time. */
@@ -12,9 +13,6 @@ const MAX_DIRECTORIES = 256;
 
 /** Directories that are looked into without finding a hidden one: a look takes as long as the program takes for five files. */
 const MAX_IN_VAIN = 48;
-
-/** Walks whose findings are kept for searches that were asked for before. */
-const MAX_KEPT_WALKS = 16;
 
 /** The rules that hold in a directory. */
 interface RuleChain {
@@ -159,22 +157,16 @@ async function walkIgnored(search: IgnoredSearch, maxLevels: number): Promise<Fo
   }
 }
 
-interface KeptWalk {
-  readonly number: number;
-  readonly found: Promise<FoundIgnored>;
-}
-
 /**
- * Hidden directories as the searches of one workspace need them. A search may use what a walk found that began after the
- * search was asked for, be it its own or that of another: no change that was made before the search is missed.
+ * Hidden directories as the searches of one workspace need them. Those that run at once share a walk that began after
+ * they were asked for.
  */
 export class IgnoredDirectories {
-  readonly #walks = new Map<string, KeptWalk>();
-  #begun = 0;
+  readonly #walks = new SharedLooks<FoundIgnored>();
 
   /** Answers a mark of this moment, for a search that is being asked for. */
   mark(): number {
-    return this.#begun;
+    return this.#walks.mark();
   }
 
   /** Looks into one directory only, by itself. */
@@ -186,15 +178,7 @@ export class IgnoredDirectories {
   find(search: IgnoredSearch, mark: number): Promise<FoundIgnored> {
     if (search.readChain === undefined) return Promise.resolve(NOTHING_IGNORED);
     const key = JSON.stringify([search.directory.identity, ...search.components]);
-    const kept = this.#walks.get(key);
-    if (kept !== undefined && kept.number > mark) return kept.found;
-    this.#begun += 1;
-    const found = walkIgnored(search, MAX_WALK_DEPTH);
-    this.#walks.delete(key);
-    this.#walks.set(key, { number: this.#begun, found });
-    const oldest = this.#walks.keys().next().value;
-    if (this.#walks.size > MAX_KEPT_WALKS && oldest !== undefined) this.#walks.delete(oldest);
-    return found;
+    return this.#walks.find({ key, mark }, () => walkIgnored(search, MAX_WALK_DEPTH));
   }
 }
 

@@ -1,25 +1,9 @@
-// Finds the files that are not UTF-8: ripgrep compares bytes, so what they say is compared here, in their decoded text.
+// Files that are not UTF-8 beside those that ripgrep finds: it compares bytes, so what they say is compared here, decoded.
 
-import { orderKey, sortByPath } from "../../search/path-order.js";
-import { listWithRipgrep, NO_END, type RipgrepEnd, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
+import { orderKey } from "../../search/path-order.js";
+import { NO_END, type RipgrepEnd } from "../../shell/ripgrep/ripgrep.js";
 import type { GrepRequest } from "./grep-request.js";
-import type { FoundFile, HitVisitor } from "./hit-visitor.js";
-
-/** Files at most whose text is decoded for one search; more are told of in a note. */
-const MAX_FOREIGN_FILES = 10_000;
-
-const CONTINUATION = String.raw`[\x80-\xbf]`;
-const NO_CONTINUATION = String.raw`(?:[^\x80-\xbf]|$)`;
-
-/** Any byte that is no part of a well-formed sequence of UTF-8, seen from what stands around it in its line. */
-const ILL_FORMED: string = [
-  String.raw`[\xc0\xc1\xf5-\xff]`,
-  `(?:^|[\\x00-\\x7f])${CONTINUATION}`,
-  `[\\xc2-\\xdf](?:${NO_CONTINUATION}|${CONTINUATION}{2})`,
-  String.raw`\xe0[\x80-\x9f]|\xed[\xa0-\xbf]|\xf0[\x80-\x8f]|\xf4[\x90-\xbf]`,
-  `[\\xe0-\\xef](?:${CONTINUATION}?${NO_CONTINUATION}|${CONTINUATION}{3})`,
-  `[\\xf0-\\xf4](?:${CONTINUATION}{0,2}${NO_CONTINUATION}|${CONTINUATION}{4})`,
-].join("|");
+import type { FoundFile } from "./hit-visitor.js";
 
 /** Files whose bytes do not say what their text is, in the order of paths. */
 export interface ForeignFiles {
@@ -31,13 +15,6 @@ export interface ForeignFiles {
 /** No file of that kind. */
 export const NO_FOREIGN_FILES: ForeignFiles = { files: [], isCut: false };
 
-/** Says what is looked for, where, and who knows which files count. */
-export interface ForeignSearch {
-  readonly request: GrepRequest;
-  readonly scope: RipgrepScope;
-  readonly visitor: HitVisitor;
-}
-
 /** Tells whether a pattern names characters outside ASCII, which are other bytes in other encodings. */
 export function namesForeignText({ pattern, regex }: GrepRequest): boolean {
   return /[^\0-\x7f]/.test(pattern) || (regex && /\\[xuUpP]/.test(pattern));
@@ -46,19 +23,6 @@ export function namesForeignText({ pattern, regex }: GrepRequest): boolean {
 /** Tells whether an expression takes characters outside ASCII without naming one, as `.` and `\w` do. */
 export function takesForeignText({ pattern, regex }: GrepRequest): boolean {
   return regex && /\.|\\[wWSD]|\[\^/.test(pattern);
-}
-
-/** Finds the files below a scope that are neither UTF-8 nor marked as UTF-16; binary ones are left out. */
-export async function findForeignFiles({ request, scope, visitor }: ForeignSearch): Promise<ForeignFiles> {
-  const timeoutMs = Math.max(1, Math.ceil(request.deadlineMs - performance.now()));
-  const containing = { pattern: `(?-u:${ILL_FORMED})`, regex: true };
-  const paths: string[] = [];
-  for await (const batch of listWithRipgrep({ ...scope, order: "any", timeoutMs, containing })) {
-    paths.push(...batch.filter((path) => visitor.isWanted(path)));
-    if (paths.length > MAX_FOREIGN_FILES) break;
-  }
-  const files = paths.slice(0, MAX_FOREIGN_FILES).map((path) => ({ path, places: [], isUnsearched: true }));
-  return { files: sortByPath(files), isCut: paths.length > MAX_FOREIGN_FILES };
 }
 
 type Output = AsyncGenerator<readonly FoundFile[], RipgrepEnd, void>;

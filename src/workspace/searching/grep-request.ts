@@ -26,6 +26,8 @@ export interface GrepRequest {
   readonly maxDepth: number;
   /** When the search is to end, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
+  /** Pattern of the wanted files; empty for all. */
+  readonly glob: string;
   /** Globs for ripgrep, one of which every wanted file matches; empty where it searches them all. */
   readonly ripgrepGlobs: readonly string[];
   /** Tells whether a file below the searched directory is wanted. */
@@ -70,6 +72,7 @@ export function resolveGrepRequest(pattern: string, options: GrepOptions, limits
     limit: resolveWholeNumber({ name: "limit", value: options.limit, least: 0 }, limits.maxGrepHits),
     maxDepth: limits.maxWalkDepth + 1,
     deadlineMs: performance.now() + limits.grepTimeoutMs,
+    glob: options.glob ?? "",
     ripgrepGlobs: toRipgrepGlobs(options.glob ?? ""),
     isWanted: createFilter(options.glob),
     signal: options.signal,

@@ -11,18 +11,12 @@ import { toAnchoredGlob } from "../ignoring/ignored-directories.js";
 import { describePartlyApplied } from "../ignoring/partly-applied.js";
 import type { Place } from "../paths/walk-path.js";
 import { grepDirectly, isDirect } from "./direct-grep.js";
-import {
-  type ForeignFiles,
-  findForeignFiles,
-  NO_FOREIGN_FILES,
-  namesForeignText,
-  takesForeignText,
-} from "./foreign-files.js";
+import { findBinaryFiles, findForeignFiles } from "./file-lists.js";
+import { type ForeignFiles, NO_FOREIGN_FILES, namesForeignText, takesForeignText } from "./foreign-files.js";
 import { type GrepRequest, resolvePageOptions } from "./grep-request.js";
 import { HitVisitor } from "./hit-visitor.js";
 import { type LeftOut, leaveOut } from "./left-out.js";
 import { createPageTrial } from "./page-trial.js";
-import { findBinaryFiles } from "./ripgrep-binaries.js";
 import { collectAny, collectInOrder, type PassEnd, type RipgrepPass } from "./ripgrep-passes.js";
 import { openSearchBase, type SearchBase } from "./search-base.js";
 
@@ -96,7 +90,7 @@ class RipgrepSearch {
     await this.#searchForeign(all.page);
     if (!all.page.isEmpty) return all.page;
     const left = this.#leftOut === undefined ? scope : leaveOut(scope, this.#leftOut);
-    return (await this.#pass((pass) => findBinaryFiles(pass, left), all.page)).page;
+    return (await this.#pass((pass) => findBinaryFiles(pass, { base: this.#base, scope: left }), all.page)).page;
   }
 
   /** Leaves out names that rules hide, and looks once more with them when an ignore file further down brings one back. */
@@ -116,16 +110,19 @@ class RipgrepSearch {
     return this.#pass((pass) => collectAny(pass, scope));
   }
 
-  async #findForeign(): Promise<void> {
+  /** Answers whether they could be found in time. */
+  async #findForeign(): Promise<boolean> {
+    const base = this.#base;
     const scope = await this.#planScope("all");
-    const { end } = await this.#pass(({ visitor, request }) => findForeignFiles({ request, scope, visitor }));
-    this.#foreign = end;
+    const { end } = await this.#pass(({ visitor, request }) => findForeignFiles({ request, base, scope, visitor }));
+    this.#foreign = end ?? NO_FOREIGN_FILES;
+    return end !== undefined;
   }
 
   /** Looks into files that are not UTF-8 when nothing else has what an expression takes there as well. */
   async #searchForeign(page: HitPage): Promise<void> {
     if (!page.isEmpty || this.#foreign !== NO_FOREIGN_FILES || !takesForeignText(this.#request)) return;
-    await this.#findForeign();
+    if (!(await this.#findForeign())) return page.endInTime();
     await this.#pass(async ({ visitor }) => {
       for (const file of this.#foreign.files) if (!page.isFull) await visitor.visit(file, page);
     }, page);
@@ -170,7 +167,7 @@ class RipgrepSearch {
     return {
       program: this.#program,
       cwd: base.directory.pathForChild() ?? "",
-      path: base.onlyFile,
+      paths: base.onlyFile === undefined ? undefined : [base.onlyFile],
       includeGlobs: base.onlyFile === undefined ? this.#request.ripgrepGlobs : [],
       excludeGlobs: [TEMPORARY_NAME_GLOB, ...ignored.directories.map(toAnchoredGlob)],
       signal: this.#request.signal,
@@ -184,7 +181,7 @@ class RipgrepSearch {
  * chain of rules judges each file with a hit.
  */
 export async function grepByRipgrep(gate: Gate, place: Place, search: ProgramRequest): Promise<GrepResult> {
-  const base = openSearchBase(gate, place, search.request.includeIgnored);
+  const base = openSearchBase(gate, place, search.request);
   const partlyApplied = (more: readonly string[] = []): readonly string[] =>
     Array.from(new Set([...(base.chain?.partlyApplied() ?? []), ...more]));
   try {

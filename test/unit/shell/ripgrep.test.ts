@@ -140,25 +140,25 @@ describe("searchWithRipgrep", () => {
   });
 
   it("searches below a path or in one file, without what it is told to leave out", async () => {
-    expect(places(await search("needle", { path: "a/needle.txt" }))).toHaveLength(2);
+    expect(places(await search("needle", { paths: ["a/needle.txt"] }))).toHaveLength(2);
     plant({ "p/node_modules/x.js": "needle\n", "p/y.js": "needle\n" });
-    const anchored = await search("needle", { path: "p", excludeGlobs: ["/p/node_modules"] });
+    const anchored = await search("needle", { paths: ["p"], excludeGlobs: ["/p/node_modules"] });
     expect(places(anchored)).toEqual(["p/y.js:1:1:0"]);
     rmSync(join(root, "p"), { recursive: true });
   });
 
   it("names a binary file that was asked for and contains the pattern", async () => {
     const path = "binary-early.dat";
-    expect(await search("needle", { path })).toEqual({
+    expect(await search("needle", { paths: [path] })).toEqual({
       answers: [],
       skipped: [{ path, reason: "binary behind its first part" }],
     });
-    expect(await search("nowhere", { path })).toEqual({ answers: [], skipped: [] });
+    expect(await search("nowhere", { paths: [path] })).toEqual({ answers: [], skipped: [] });
   });
 
   it("works in a directory that is only known by its descriptor", async () => {
     const descriptor = openSync(join(root, "a"), "r");
-    const found = await search("needle", { cwd: `/proc/${process.pid}/fd/${descriptor}`, path: "needle.txt" });
+    const found = await search("needle", { cwd: `/proc/${process.pid}/fd/${descriptor}`, paths: ["needle.txt"] });
     expect(places(found)).toEqual(["needle.txt:2:5:5", "needle.txt:3:8:17"]);
   });
 
@@ -169,19 +169,19 @@ describe("searchWithRipgrep", () => {
 
   it("folds case, and takes CRLF for a line ending", async () => {
     const path = "a/needle.txt";
-    expect(places(await search("NEEDLE", { path }))).toEqual([`${path}:3:1:17`]);
-    expect(places(await search("NEEDLE", { path, ignoreCase: true }))).toEqual([`${path}:2:5:5`, `${path}:3:1:17`]);
-    expect(places(await search("e$", { path, regex: true }))).toEqual([
+    expect(places(await search("NEEDLE", { paths: [path] }))).toEqual([`${path}:3:1:17`]);
+    expect(places(await search("NEEDLE", { paths: [path], ignoreCase: true }))).toEqual([`${path}:2:5:5`, `${path}:3:1:17`]);
+    expect(places(await search("e$", { paths: [path], regex: true }))).toEqual([
       `${path}:1:3:0`,
       `${path}:2:10:5`,
       `${path}:3:13:17`,
     ]);
-    expect(places(await search("two.needle$", { path, regex: true }))).toEqual([`${path}:2:1:5`]);
-    expect(places(await search("e$", { path }))).toEqual([]);
+    expect(places(await search("two.needle$", { paths: [path], regex: true }))).toEqual([`${path}:2:1:5`]);
+    expect(places(await search("e$", { paths: [path] }))).toEqual([]);
   });
 
   it("says when a match is empty and stands at the end of the file", async () => {
-    expect((await search("$", { path: "a.txt", regex: true })).answers).toEqual([
+    expect((await search("$", { paths: ["a.txt"], regex: true })).answers).toEqual([
       { path: "a.txt", line: 1, column: COLUMN_AT_LINE_END, byteOffset: 0 },
     ]);
   });
@@ -189,7 +189,7 @@ describe("searchWithRipgrep", () => {
   it("takes patterns that look like options literally", async () => {
     plant({ "-dash": "--files -e x\n" });
     expect(places(await search("--files"))).toEqual(["-dash:1:1:0"]);
-    expect(places(await search("-e x", { path: "-dash" }))).toEqual(["-dash:1:9:0"]);
+    expect(places(await search("-e x", { paths: ["-dash"] }))).toEqual(["-dash:1:9:0"]);
     rmSync(join(root, "-dash"));
   });
 
@@ -210,7 +210,7 @@ describe("searchWithRipgrep", () => {
   it("counts what cannot be read, and takes names that are no UTF-8", async () => {
     const raw = Buffer.concat([Buffer.from(join(root, "bad-")), Buffer.from([0xff])]);
     writeFileSync(raw, "needle\nneedle\n");
-    const missing = await search("needle", { path: "missing" });
+    const missing = await search("needle", { paths: ["missing"] });
     expect(missing).toEqual({ answers: [], skipped: [{ path: "missing", reason: "No such file or directory" }] });
     const found = await search("needle");
     expect(found.answers).toContainEqual(expect.objectContaining({ path: "bad-\udcff" }));
@@ -221,7 +221,7 @@ describe("searchWithRipgrep", () => {
     mkdirSync(join(root, "locked"), { mode: 0o000 });
     chmodSync(root, 0o755);
     const found = askAsNobody(`
-      const request = ${JSON.stringify({ cwd: root, excludeGlobs, pattern: "needle", path: "" })};
+      const request = ${JSON.stringify({ cwd: root, excludeGlobs, pattern: "needle", paths: [""] })};
       const generator = sources.searchWithRipgrep({ ...request, program: await sources.resolveRipgrep() });
       let next; let hits = 0;
       for (;;) { next = await generator.next(); if (next.done) break; hits += next.value.length; }
@@ -336,7 +336,7 @@ describe("the process", () => {
   });
 
   it("stops in each file behind a number of hits", async () => {
-    const { answers } = await search("needle", { path: "a", maxHitsPerFile: 1, order: "any" });
+    const { answers } = await search("needle", { paths: ["a"], maxHitsPerFile: 1, order: "any" });
     const paths = answers.map(({ path }) => path);
     expect(paths).toContain("a/needle.txt");
     expect(new Set(paths).size).toBe(paths.length);

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { SharedLooks } from "../../../src/workspace/gate/shared-looks.js";
 import { createIgnoreReader, type IgnoreChain } from "../../../src/workspace/ignoring/ignore-chain.js";
 import type { FoundIgnored } from "../../../src/workspace/ignoring/ignored-directories.js";
 import { type Sandbox, STRONG, useSandbox } from "../../support/temp-workspace.js";
@@ -52,6 +54,105 @@ describe("searches at once", () => {
       if (index % 2 === 0) expect(outcome).toEqual({ status: "rejected", reason });
       else expect(outcome).toMatchObject({ status: "fulfilled" });
     }
+  });
+});
+
+describe("searches at once that find nothing", () => {
+  const HOLDS = "binary, but contains the pattern";
+  const BINARY = Buffer.from("\0worker 17\n");
+  /** "Größe 17" in windows-1252. */
+  const FOREIGN = Buffer.from("Gr\xf6\xdfe 17\n", "latin1");
+
+  it("name the binary files that hold the pattern, each its own", async () => {
+    const sandbox = useSandbox();
+    fill(sandbox);
+    sandbox.write({ ".gitignore": "*.tmp\n", "b.dat": BINARY, "c/b.dat": BINARY, "b.tmp": BINARY });
+    const { fs } = await sandbox.open();
+    const [worker, any, none, typed] = await Promise.all([
+      fs.grep("worker \\d+", { regex: true }),
+      fs.grep("work(er|man) \\d+", { regex: true, includeIgnored: true }),
+      fs.grep("worker \\d+x", { regex: true }),
+      fs.grep("worker \\d+", { regex: true, glob: "c/**" }),
+    ]);
+    const skipped = (...paths: readonly string[]) => paths.map((path) => ({ path, reason: HOLDS }));
+    expect(worker?.skipped?.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual(skipped("b.dat", "c/b.dat"));
+    expect(any?.skipped).toHaveLength(3);
+    expect(none?.skipped ?? []).toEqual([]);
+    expect(typed?.skipped).toEqual(skipped("c/b.dat"));
+  });
+
+  it("look into files in other encodings, and see what changed before they were asked for", async () => {
+    const sandbox = useSandbox();
+    fill(sandbox);
+    const { fs } = await sandbox.open();
+    const look = (): Promise<readonly number[]> =>
+      Promise.all(Array.from({ length: 8 }, async () => (await fs.grep("Gr.+e \\d+", { regex: true })).hits.length));
+    expect(await look()).toEqual(Array.from({ length: 8 }, () => 0));
+    sandbox.write({ "a/foreign.txt": FOREIGN });
+    const found = look();
+    expect(await found).toEqual(Array.from({ length: 8 }, () => 1));
+  });
+
+  it("name a binary file whose name is no UTF-8", async ({ skip }) => {
+    const sandbox = useSandbox();
+    try {
+      writeFileSync(Buffer.from(`${sandbox.root}/bad-\xff.dat`, "latin1"), BINARY);
+    } catch {
+      skip();
+    }
+    const { fs } = await sandbox.open();
+    expect((await fs.grep("worker \\d+", { regex: true })).skipped).toEqual([
+      { path: expect.stringContaining("bad-"), reason: HOLDS },
+    ]);
+  });
+});
+
+describe("a shared look", () => {
+  const KEY = "list";
+
+  it("serves those who asked before it began, and nobody else", async () => {
+    const looks = new SharedLooks<number>();
+    let made = 0;
+    const look = async (): Promise<number> => {
+      made += 1;
+      return made;
+    };
+    const early = looks.mark();
+    expect(await Promise.all([1, 2, 3].map(() => looks.find({ key: KEY, mark: early }, look)))).toEqual([1, 1, 1]);
+    expect(await looks.find({ key: "other", mark: early }, look)).toBe(2);
+    expect(await looks.find({ key: KEY, mark: looks.mark() }, look)).toBe(3);
+    expect(await looks.find({ key: KEY, mark: early }, look)).toBe(3);
+  });
+
+  it("that fails or finds nothing fails for one alone", async () => {
+    const looks = new SharedLooks<number | undefined>();
+    const mark = looks.mark();
+    const outcomes: (() => Promise<number | undefined>)[] = [
+      () => Promise.reject(new Error("gone")),
+      () => Promise.resolve(undefined),
+      () => Promise.resolve(7),
+    ];
+    const look = (): Promise<number | undefined> => (outcomes.shift() ?? (() => Promise.resolve(0)))();
+    const found = await Promise.allSettled([1, 2, 3, 4].map(() => looks.find({ key: KEY, mark }, look)));
+    expect(found.map((one) => (one.status === "fulfilled" ? one.value : one.status))).toEqual([
+      "rejected",
+      undefined,
+      7,
+      7,
+    ]);
+  });
+
+  it("is not waited for by who is aborted, or has no time left", async () => {
+    const looks = new SharedLooks<number>();
+    const mark = looks.mark();
+    const controller = new AbortController();
+    const stuck = looks.find({ key: KEY, mark }, () => new Promise(() => {}));
+    const aborted = looks.find({ key: KEY, mark, signal: controller.signal }, () => Promise.resolve(1));
+    const reason = new Error("enough");
+    controller.abort(reason);
+    await expect(aborted).rejects.toBe(reason);
+    expect(await looks.find({ key: KEY, mark, patienceMs: 1 }, () => Promise.resolve(2))).toBe(2);
+    expect(stuck).toBeInstanceOf(Promise);
   });
 });
 

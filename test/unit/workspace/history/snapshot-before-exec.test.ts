@@ -6,6 +6,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -276,6 +277,43 @@ describe("what an undo does not bring back is named", () => {
     const workspace = await sandbox.open({ history: { snapshotBeforeExec: true }, runner });
     const notUndoable = [{ path: "hidden", reason: "was hidden by an ignore rule before" }];
     expect(await changesOf(workspace, "step")).toMatchObject({ paths: 1, notUndoable });
+  });
+
+  test.each([
+    ["its files older than the command", "mv dir moved"],
+    ["another in its place", "mv dir moved && cp -r moved dir && echo other > dir/b.txt"],
+    ["an ignore file in it", "mv ruled moved"],
+    ["one after another", "mv dir moved && mkdir up && mv moved up/dir && mv ruled dir"],
+  ])("a directory that was moved is moved back: %s", async (_, command) => {
+    const sandbox = useSandbox();
+    const workspace = await openSnapshotting(sandbox);
+    sandbox.write({ "ruled/.gitignore": "secret\n", "ruled/kept.txt": "kept\n" });
+    const readTree = (): readonly string[] =>
+      readdirSync(sandbox.root, { recursive: true, withFileTypes: true })
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => lstatSync(path).isFile())
+        .map((path) => `${path}: ${readFileSync(path, "utf8")}`)
+        .toSorted();
+    const before = readTree();
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now + 60_000);
+    onTestFinished(() => clock.mockRestore());
+    expect(await changesOf(workspace, command)).toMatchObject({ undoable: true });
+    expect(readTree()).not.toEqual(before);
+    await workspace.history.undo({ toolCallId: "call-1" });
+    expect(readTree()).toEqual(before);
+    expect(existsSync(join(sandbox.root, "moved"))).toBe(false);
+  });
+
+  test("a hidden file that came along with a moved directory is not removed", async () => {
+    const sandbox = useSandbox();
+    const workspace = await openSnapshotting(sandbox);
+    sandbox.write({ "ruled/.gitignore": "secret\n", "ruled/secret": "mine\n", "ruled/kept.txt": "kept\n" });
+    const changes = await changesOf(workspace, "mv ruled moved && rm moved/.gitignore");
+    expect(changes).toMatchObject({ undoable: false, notUndoable: [{ path: "moved/secret" }] });
+    await workspace.history.undo({ toolCallId: "call-1" });
+    expect(readFileSync(join(sandbox.root, "ruled/kept.txt"), "utf8")).toBe("kept\n");
+    expect(readFileSync(join(sandbox.root, "moved/secret"), "utf8")).toBe("mine\n");
   });
 
   test("a file that an ignore rule hides now is not taken for a removed one", async () => {
