@@ -1,6 +1,6 @@
 // Lets those who want to know the same thing at once share one look at it. Knows nothing of what is looked at.
 
-import { SharedAborts } from "./shared-aborts.js";
+import { listenForAbort } from "../../shell/shared-aborts.js";
 
 /** Looks whose findings are kept for those who asked before. */
 const MAX_KEPT = 16;
@@ -26,7 +26,6 @@ interface KeptLook<Found> {
  */
 export class SharedLooks<Found> {
   readonly #kept = new Map<string, KeptLook<Found>>();
-  readonly #aborts = new SharedAborts();
   #begun = 0;
 
   /** Answers a mark of this moment. */
@@ -52,7 +51,7 @@ export class SharedLooks<Found> {
     const isOver = new Promise<undefined>((resolve) => {
       const end = (): void => resolve(undefined);
       const timer = patienceMs === undefined ? undefined : setTimeout(end, patienceMs);
-      const unlisten = signal === undefined ? undefined : this.#aborts.listen(signal, end);
+      const unlisten = signal === undefined ? undefined : listenForAbort(signal, end);
       stop = () => {
         clearTimeout(timer);
         unlisten?.();
