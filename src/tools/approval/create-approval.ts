@@ -2,7 +2,7 @@
 
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
-import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
+import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
 import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
@@ -60,10 +60,13 @@ export interface ApprovalOptions {
   readonly maxSummaryBytes?: number | undefined;
 }
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  records: true,
-  maxSummaryBytes: true,
-} satisfies Record<keyof ApprovalOptions, true>);
+const OPTION_RULES: OptionRules<ApprovalOptions> = {
+  records: {
+    wanted: "a Map, or an object with the methods get, set and delete",
+    isMet: (value) => ["get", "set", "delete"].every((name) => FUNCTION.isMet(Object(value)[name])),
+  },
+  maxSummaryBytes: ANYTHING,
+};
 
 interface JudgingTool {
   readonly name: string;
@@ -89,7 +92,7 @@ export function createApproval<Tools extends object>(
   policy: ApprovalPolicy,
   options: ApprovalOptions = {},
 ): Approval<Tools> {
-  assertKnownOptions("createApproval", options, OPTION_NAMES);
+  assertOptions("createApproval", options, OPTION_RULES);
   const records = options.records ?? createApprovalRecords();
   const maxSummaryBytes = resolveSummaryLimit(options.maxSummaryBytes);
   const compiled = compilePolicy(policy, Object.keys(tools));
