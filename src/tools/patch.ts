@@ -12,7 +12,7 @@ import type { ToolFailure } from "./definition/tool-failure.js";
 import { filesOfWorkspace, resolveFiles } from "./definition/tool-files.js";
 import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { type FreshnessGuard, resolveGuard } from "./freshness/freshness-guard.js";
-import { type ApplyPatchInput, patchInputSchema } from "./patching/patch-input.js";
+import { type ApplyPatchInput, normalizePatchFields, patchInputSchema } from "./patching/patch-input.js";
 import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patching/patch-output.js";
 import type { PatchSettings } from "./patching/patch-run.js";
 
@@ -86,6 +86,7 @@ export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatch
       "space, - or +), *** Delete File: path, then *** End Patch. " +
       `At most ${formatBytes(settings.maxBytes)} and ${settings.maxFiles} files.`,
     input: patchInputSchema(),
+    normalize: normalizePatchFields,
     output: patchOutputSchema(),
     run: async (input, call) => (await import("./patching/patch-run.js")).runPatch(input, call, settings),
     preview: async (input, call) => (await import("./patching/patch-run.js")).previewPatch(input, call, settings),

@@ -57,10 +57,10 @@ function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Tells whether a value that models fill in by habit says nothing: an empty text, a page of no size. */
+/** Tells whether a value that models fill in by habit says nothing: an empty text, a page of no size, no time of its own. */
 function isUnsaid(name: string, value: unknown, mayBeEmpty: boolean): boolean {
   if (mayBeEmpty) return false;
-  return value === "" || (name === "limit" && coerceInteger(value) === 0);
+  return value === "" || (["limit", "timeoutMs"].includes(name) && coerceInteger(value) === 0);
 }
 
 /**
@@ -142,7 +142,9 @@ function readOtherName(name: string, value: unknown, known: readonly string[]): 
   const folded = foldName(name);
   const own = known.find((one) => foldName(one) === folded);
   if (own !== undefined) return { field: own, value };
-  const row = findRows(name).find(({ field }) => known.includes(field));
+  const row = findRows(name).find(
+    ({ field, reads }) => known.includes(field) && (reads !== "if-number" || typeof value === "number"),
+  );
   if (row === undefined) return null;
   const { field, reads } = row;
   if (typeof reads !== "object") return { field, reads, value: reads === undefined ? value : READINGS[reads](value) };
@@ -161,34 +163,46 @@ function isNeutral(name: string, value: unknown, known: readonly string[]): bool
 
 function findNeutralRows(name: string, known: readonly string[]): readonly NeutralNames[] {
   const rows = NEUTRAL_ROWS.get(foldName(name)) ?? [];
-  return rows.filter(({ beside }) => beside === undefined || known.includes(beside));
+  return rows.filter(({ beside }) => beside === undefined || beside.split(" ").some((field) => known.includes(field)));
 }
 
 /** Says why a field could not be read that {@link nameFields} left as it is. */
 export function explainLeftField(
   name: string,
   [path, value]: readonly [string, string],
-  schema: JsonSchemaNode,
+  { properties = {} }: JsonSchemaNode,
 ): string {
   const shown = `${path} is ${value}`;
-  const known = Object.keys(schema.properties ?? {});
-  const row = findRows(name).find(({ field }) => known.includes(field));
+  const known = Object.keys(properties);
+  const row = findRows(name).find(({ field, reads }) => known.includes(field) && reads !== "if-number");
   if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
   if (row !== undefined) return `${shown}, but "${row.field}" has another value; give only one of them`;
-  if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not support`;
-  return `Unknown argument "${path}"; did you mean "${findNearestName(name, known)}"?`;
+  const [neutral] = findNeutralRows(name, known);
+  if (neutral !== undefined)
+    return [`${shown}, which this tool does not support`, neutral.instead ?? ""].filter(Boolean).join(". ");
+  const nearest = findNearestName(name, known);
+  const offered = Object.keys(properties).filter((field) => properties[field]?.hidden !== true);
+  const meant = nearest === null ? `the arguments are ${offered.join(", ")}` : `did you mean "${nearest}"?`;
+  return `Unknown argument "${path}"; ${meant}`;
 }
 
-function findNearestName(name: string, known: readonly string[]): string {
+/** Answers the field whose name, or another name of it, differs by a slip; `null` where none is that near. */
+function findNearestName(name: string, known: readonly string[]): string | null {
   const wanted = foldName(name).slice(0, MAX_COMPARED_CHARACTERS);
   const others = OTHER_NAMES.filter(({ field }) => known.includes(field)).flatMap(({ field, names }) =>
-    names.split(" ").map((other) => ({ field, folded: foldName(other) })),
+    names.split(" ").map((other) => ({ field, other })),
   );
-  const ranked = [...known.map((field) => ({ field, folded: foldName(field) })), ...others].map((candidate) => ({
-    ...candidate,
-    distance: countEdits(wanted, candidate.folded) / Math.max(wanted.length, candidate.folded.length),
-  }));
-  return ranked.reduce((best, candidate) => (candidate.distance < best.distance ? candidate : best)).field;
+  const ranked = [...known.map((field) => ({ field, other: field })), ...others]
+    .map(({ field, other }) => ({ field, distance: nameDistance(wanted, foldName(other)) }))
+    .filter(({ distance }) => distance <= 1 / 3);
+  return ranked.toSorted((one, two) => one.distance - two.distance)[0]?.field ?? null;
+}
+
+/** The part of the longer name in which two differ; one in which the other is whole counts as a third. */
+function nameDistance(one: string, two: string): number {
+  const [short, long] = one.length < two.length ? [one, two] : [two, one];
+  const distance = countEdits(one, two) / long.length;
+  return short.length > 3 && long.includes(short) ? Math.min(distance, 1 / 3) : distance;
 }
 
 const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknown) => unknown>> = {
@@ -206,6 +220,7 @@ const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknow
     return typeof glob === "string" && glob !== "" ? `!${glob.replace(/^!/, "")}` : glob;
   },
   "from-end": (value) => scale(value, -1),
+  "if-number": (value) => value,
   most: (value) => value,
   "unless-zero": (value) => (coerceInteger(value) === 0 ? undefined : value),
   seconds: (value) => scale(value, 1000),
