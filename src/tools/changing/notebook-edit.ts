@@ -173,7 +173,10 @@ function planCellEdits(content: Uint8Array, notebook: MaskedNotebook, { edits, o
   });
   const placeOf = createPlaceFinder(notebook);
   if (shown.firstChangedLine === null)
-    throw new FsError("no_change", "the edits leave the notebook as it is", { path: options.path });
+    throw new FsError("no_change", "the edits leave the notebook as it is", {
+      path: options.path,
+      hint: "Read it again: what the edits ask for is there already.",
+    });
   return {
     pieces: spliceBytes(file, splices),
     replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(placeOf(one.line)) + 1 })),

@@ -27,6 +27,11 @@ export function assertWorkspace(workspace: object, part: "fs" | "shell"): void {
   throw new TypeError(`workspace must be a Workspace, such as openWorkspace answers; it has no ${part}.`);
 }
 
+/** Ends a text for a reader as a sentence ends. */
+export function endSentence(text: string): string {
+  return /[.?!:]$/.test(text) ? text : `${text}.`;
+}
+
 /** Writes a number of bytes for a person, such as `64 KiB`. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return "1 byte";

@@ -7,6 +7,7 @@ import { findProblems, findUnknownFields, type ValuePath } from "./find-problems
 import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
 import { parseLenientJson } from "./lenient-json.js";
 import type { Schema } from "./schema.js";
+import { endSentence } from "./tool-options.js";
 
 const VENDOR = "ai-file-tools";
 /** Dialects in which the few words that tools use mean the same. */
@@ -92,10 +93,6 @@ function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
     hint: "Nothing was done. Call the tool again with this corrected.",
     details: { fields: names },
   });
-}
-
-function endSentence(text: string): string {
-  return /[.?]$/.test(text) ? text : `${text}.`;
 }
 
 function describeOutputProblem(path: ValuePath): { readonly message: string; readonly path: ValuePath } {
