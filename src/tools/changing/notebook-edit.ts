@@ -13,7 +13,7 @@ import { MAX_NOTEBOOK_BYTES } from "../../limits.js";
 import { joinPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { mapFailure } from "../presenting/map-failure.js";
-import { parseNotebook } from "../reading/notebook-cells.js";
+import { parseJson, parseNotebook } from "../reading/notebook-cells.js";
 import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
 import { renderParts } from "../reading/render-notebook.js";
 import type { EditInput } from "./edit-input.js";
@@ -44,10 +44,12 @@ export function assertStaysNotebook(path: string, before: Uint8Array | null, aft
   });
 }
 
-/** Answers `Infinity` for what is no notebook. */
+/** Answers `Infinity` for what is no JSON, and less for JSON of another form, such as a notebook of an older format. */
 function countBrokenCells(bytes: Uint8Array): number {
-  const cells = parseNotebook(decode(bytes));
-  return cells?.filter(({ problem }) => problem !== undefined).length ?? Number.POSITIVE_INFINITY;
+  const text = decode(bytes);
+  const cells = parseNotebook(text);
+  if (cells !== null) return cells.filter(({ problem }) => problem !== undefined).length;
+  return parseJson(text) !== null ? Number.MAX_VALUE : Number.POSITIVE_INFINITY;
 }
 
 function decode(bytes: Uint8Array): string {
