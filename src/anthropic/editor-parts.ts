@@ -43,7 +43,7 @@ export function createEditorParts(options: {
     read: createReadTool({ store, redact }),
     edit: createEditTool({ store, redact }),
     write: resolveWriteSettings({ store, redact }),
-    patch: resolvePatchSettings({ workspace, store, redact }),
+    patch: resolvePatchSettings({ workspace, store, redact }, "createAnthropicTextEditorExecute"),
     maxCharacters,
   };
 }

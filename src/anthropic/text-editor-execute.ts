@@ -1,6 +1,7 @@
 // Runs `anthropic.tools.textEditor_…`: each command over the tools of this package. Types of our own only.
 
 import type { Redactor } from "../redaction/redactor.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { presentEdit } from "../tools/changing/edit-output.js";
 import { presentWrite } from "../tools/changing/write-output.js";
 import type { ToolCall } from "../tools/definition/define-tool.js";
@@ -51,6 +52,7 @@ const COMMANDS: Readonly<Record<AnthropicTextEditorCommand, RunCommand>> = {
 export function createAnthropicTextEditorExecute(
   options: AnthropicTextEditorExecuteOptions,
 ): AnthropicTextEditorExecute {
+  assertKnownOptions("createAnthropicTextEditorExecute", options, ["workspace", "maxCharacters", "redact"]);
   const { maxCharacters } = options;
   if (maxCharacters !== undefined) resolveLimit("maxCharacters", maxCharacters, maxCharacters);
   const parts = createEditorParts(options);

@@ -1,5 +1,15 @@
 // What the routes are made with. Types and their check.
 
+import {
+  ANYTHING,
+  assertOptions,
+  COUNT,
+  FLAG,
+  FUNCTION,
+  type OptionRules,
+  RECORD,
+  TEXTS,
+} from "../text/check-options.js";
 import { assertWorkspace } from "../tools/definition/tool-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import type { FindRemoteAddress } from "./caller.js";
@@ -27,27 +37,33 @@ export interface FileRoutesOptions {
   readonly remoteAddress?: FindRemoteAddress | undefined;
 }
 
-function assertList(name: string, list: readonly string[] | undefined): void {
-  const isList = list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"));
-  if (!isList) throw new TypeError(`${name} must be a list of strings`);
+/** The rule of each option. */
+export const FILE_ROUTES_RULES: OptionRules<FileRoutesOptions> = {
+  workspace: ANYTHING,
+  token: {
+    wanted: "visible ASCII without blanks, and not empty",
+    isMet: (value) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value),
+  },
+  trustLoopback: FLAG,
+  allowedHosts: TEXTS,
+  allowedOrigins: {
+    wanted: "a list of origins such as https://app.example.com",
+    isMet: (value) => Array.isArray(value) && value.every(isOrigin),
+  },
+  rateLimit: RECORD,
+  bodyTimeoutMs: COUNT,
+  remoteAddress: FUNCTION,
+};
+
+const RATE_LIMIT_RULES: OptionRules<RateLimitOptions> = { windowMs: COUNT, maxReads: COUNT, maxMutations: COUNT };
+
+function isOrigin(value: unknown): boolean {
+  return typeof value === "string" && URL.canParse(value) && new URL(value).origin === value;
 }
 
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** @throws {TypeError} when an option is none */
+/** @throws {TypeError} when an option is wrong */
 export function assertRouteOptions(options: FileRoutesOptions): void {
-  const { workspace, token, allowedHosts, allowedOrigins, bodyTimeoutMs } = options;
-  assertWorkspace(workspace, "fs");
-  const isToken = token === undefined || (typeof token === "string" && /^[\x21-\x7e]+$/.test(token));
-  if (!isToken) throw new TypeError("token must be visible ASCII without blanks, and not empty");
-  assertList("allowedHosts", allowedHosts);
-  assertList("allowedOrigins", allowedOrigins);
-  if (allowedOrigins?.every(isOrigin) === false) {
-    throw new TypeError("allowedOrigins must be origins such as https://app.example.com");
-  }
-  if (bodyTimeoutMs !== undefined && !(Number.isSafeInteger(bodyTimeoutMs) && bodyTimeoutMs > 0)) {
-    throw new TypeError("bodyTimeoutMs must be a whole number of at least 1");
-  }
+  assertOptions("createFileRoutes", options, FILE_ROUTES_RULES);
+  assertWorkspace(options.workspace, "fs");
+  if (options.rateLimit !== undefined) assertOptions("rateLimit", options.rateLimit, RATE_LIMIT_RULES);
 }

@@ -35,7 +35,7 @@ function createRoutes({ limits }: Workspace, hasToken: boolean): readonly Route[
 
 /**
  * Creates the app with a way of sending of its own.
- * @throws {TypeError} when an option is none
+ * @throws {TypeError} when an option is wrong
  */
 export function createFileApp(options: FileRoutesOptions, send: SendAnswer): Hono {
   assertRouteOptions(options);
@@ -57,7 +57,7 @@ export function createFileApp(options: FileRoutesOptions, send: SendAnswer): Hon
 /**
  * Creates the routes of a workspace as a Hono app: a `fetch` handler, or a part of a larger app. Closing the workspace is
  * left to whoever opened it.
- * @throws {TypeError} when an option is none
+ * @throws {TypeError} when an option is wrong
  */
 export function createFileRoutes(options: FileRoutesOptions): Hono {
   return createFileApp(options, toResponse);

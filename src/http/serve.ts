@@ -6,9 +6,10 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 import { HTTP_BODY_TIMEOUT_MS, MAX_HTTP_WAITING_CONNECTIONS } from "../limits.js";
+import { assertOptions, type OptionRules, TEXT } from "../text/check-options.js";
 import { isLoopback } from "./caller.js";
 import { createFileApp } from "./file-routes.js";
-import type { FileRoutesOptions } from "./file-routes-options.js";
+import { FILE_ROUTES_RULES, type FileRoutesOptions } from "./file-routes-options.js";
 import type { FileRouteError } from "./http-error.js";
 import { createNodeSender } from "./node-answer.js";
 
@@ -34,6 +35,15 @@ export interface ServeFileRoutesOptions extends FileRoutesOptions {
   /** Address to listen on; default `127.0.0.1`. One that other machines reach needs a token. */
   readonly hostname?: string | undefined;
 }
+
+const SERVE_RULES: OptionRules<ServeFileRoutesOptions> = {
+  ...FILE_ROUTES_RULES,
+  port: {
+    wanted: "a whole number from 0 to 65535",
+    isMet: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  },
+  hostname: TEXT,
+};
 
 /** A server that listens. */
 export interface FileServer {
@@ -135,9 +145,10 @@ async function closeServer(server: Server): Promise<void> {
 /**
  * Serves the routes of a workspace with `@hono/node-server`, which is loaded here. It must be closed; the workspace is
  * left to whoever opened it.
- * @throws {TypeError} when an option is none, or other machines reach the server and it has no token
+ * @throws {TypeError} when an option is wrong, or other machines reach the server and it has no token
  */
 export async function serveFileRoutes(options: ServeFileRoutesOptions): Promise<FileServer> {
+  assertOptions("serveFileRoutes", options, SERVE_RULES);
   const { port = 0, hostname = "127.0.0.1", allowedHosts = [], ...rest } = options;
   if (!isLocal(hostname) && rest.token === undefined) {
     throw new TypeError("a server that other machines reach needs a token");

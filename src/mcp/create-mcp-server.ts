@@ -11,7 +11,9 @@ import {
   RootsListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isFsError } from "../errors.js";
+import { ANYTHING, assertOptions, FLAG, FUNCTION, isRecord, type OptionRules, TEXT } from "../text/check-options.js";
 import { createFileTools } from "../tools/create-file-tools.js";
+import { assertWorkspace } from "../tools/definition/tool-options.js";
 import { VERSION } from "../version.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { assertApproved } from "./assert-approved.js";
@@ -41,6 +43,19 @@ export interface McpServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+/** The rule of each option. */
+export const MCP_SERVER_RULES: OptionRules<McpServerOptions> = {
+  workspace: ANYTHING,
+  tools: {
+    wanted: "tools by their names, or a function that makes them",
+    isMet: (value) => typeof value === "function" || isRecord(value),
+  },
+  name: TEXT,
+  instructions: { wanted: "a text", isMet: (value) => typeof value === "string" },
+  structured: FLAG,
+  onError: FUNCTION,
+};
+
 /** What answering a call takes. */
 interface Serving {
   readonly server: Server;
@@ -51,8 +66,11 @@ interface Serving {
 /**
  * Creates an MCP server for one client, to be connected to a transport. Closing it stops the calls that run; the
  * workspace stays open. NOT guaranteed: that a host honours the annotations. What may be done is decided by the workspace.
+ * @throws {TypeError} when an option is wrong
  */
 export function createMcpServer(options: McpServerOptions): Server {
+  assertOptions("createMcpServer", options, MCP_SERVER_RULES);
+  assertWorkspace(options.workspace, "fs");
   const { workspace, structured = false, tools = (seen: Workspace) => createFileTools({ workspace: seen }) } = options;
   const createTools = typeof tools === "function" ? tools : () => tools;
   const offered = listOffered(workspace, createTools(workspace));

@@ -38,7 +38,11 @@ export async function runTool(call: McpCall): Promise<CallToolResult> {
     call.signal.throwIfAborted();
     if (isFsError(error)) return toFailedResult(error);
     call.onBug(error);
-    return toFailedResult(new FsError("internal_error", "the tool failed in a way that it should not"));
+    return toFailedResult(
+      new FsError("internal_error", "unexpected error in the tool", {
+        hint: "Try another way; if it fails again, leave it and say so.",
+      }),
+    );
   }
 }
 

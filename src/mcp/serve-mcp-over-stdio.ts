@@ -1,10 +1,12 @@
 // The server on standard input and output, as hosts start it. Nothing else may write to standard output meanwhile.
 
+import { EventEmitter } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { MAX_MCP_MESSAGE_BYTES, MCP_CLOSE_GRACE_MS } from "../limits.js";
-import { createMcpServer, type McpServerOptions } from "./create-mcp-server.js";
+import { assertOptions, type OptionRules } from "../text/check-options.js";
+import { createMcpServer, MCP_SERVER_RULES, type McpServerOptions } from "./create-mcp-server.js";
 import { LineFilter } from "./line-filter.js";
 import { watchRequests } from "./open-requests.js";
 import { refuseLongMessage } from "./refuse-long-message.js";
@@ -19,14 +21,23 @@ export interface McpStdioOptions extends McpServerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const STDIO_RULES: OptionRules<McpStdioOptions> = {
+  ...MCP_SERVER_RULES,
+  stdin: { wanted: "a readable stream", isMet: (value) => value instanceof EventEmitter && "pipe" in value },
+  stdout: { wanted: "a writable stream", isMet: (value) => value instanceof EventEmitter && "write" in value },
+  signal: { wanted: "an AbortSignal", isMet: (value) => value instanceof AbortSignal },
+};
+
 /**
  * Serves a workspace until the client hangs up, a stream breaks, or the signal aborts. Calls that end right after the
  * client has hung up are still answered; then all that run are stopped. A message of more than 16 MiB is refused and never held.
  * The workspace stays open.
+ * @throws {TypeError} when an option is wrong
  */
 export async function serveMcpOverStdio(options: McpStdioOptions): Promise<void> {
-  const { stdin = process.stdin, stdout = process.stdout, signal } = options;
-  const server = createMcpServer(options);
+  assertOptions("serveMcpOverStdio", options, STDIO_RULES);
+  const { stdin = process.stdin, stdout = process.stdout, signal, ...rest } = options;
+  const server = createMcpServer(rest);
   const lines = new LineFilter({
     maxLineBytes: MAX_MCP_MESSAGE_BYTES,
     onDropped: (line) => void refuseLongMessage(transport, line, MAX_MCP_MESSAGE_BYTES),

@@ -3,6 +3,7 @@
 import { FsError } from "../errors.js";
 import { type FileDiff, parseFileDiff } from "../patch/parse-patch.js";
 import type { ParsedPatch } from "../patch/parsed-patch.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import type { ToolCallOptions } from "../tools/definition/file-tool.js";
 import { presentFailure, resolveToolFailure } from "../tools/definition/tool-failure.js";
 import { type ApplyPatchToolOptions, resolvePatchSettings } from "../tools/patch.js";
@@ -39,6 +40,8 @@ export type OpenAIApplyPatchExecuteOptions = Pick<
   "workspace" | "maxBytes" | "confirm" | "redact"
 >;
 
+const OWNER = "createOpenAIApplyPatchExecute";
+
 const CHANGES: Readonly<Record<OpenAIApplyPatchOperation["type"], FileDiff["type"]>> = {
   create_file: "create",
   update_file: "update",
@@ -50,8 +53,9 @@ const CHANGES: Readonly<Record<OpenAIApplyPatchOperation["type"], FileDiff["type
  * @throws {TypeError} when an option is wrong
  */
 export function createOpenAIApplyPatchExecute(options: OpenAIApplyPatchExecuteOptions): OpenAIApplyPatchExecute {
+  assertKnownOptions(OWNER, options, ["workspace", "maxBytes", "confirm", "redact"]);
   const { workspace, maxBytes, confirm, redact } = options;
-  const settings = resolvePatchSettings({ workspace, maxBytes, confirm, redact });
+  const settings = resolvePatchSettings({ workspace, maxBytes, confirm, redact }, OWNER);
   return async ({ operation }, { toolCallId, abortSignal: signal, messages } = {}) => {
     try {
       signal?.throwIfAborted();

@@ -7,9 +7,9 @@ import { WorkspaceFileStore } from "./workspace-file-store.js";
 export class InMemoryFileStore extends WorkspaceFileStore {
   /**
    * @param files content by path; text is stored as UTF-8, bytes are copied
-   * @throws {TypeError} when a file lies at an impossible path
+   * @throws {TypeError} when a file lies at an impossible path, a content is neither, or an option is given: there are none
    */
-  constructor(files?: Readonly<Record<string, string | Uint8Array>>) {
-    super(createInMemoryWorkspace({ files, trusted: true, protectedPaths: [] }));
+  constructor(files?: Readonly<Record<string, string | Uint8Array>>, options?: Readonly<Record<string, never>>) {
+    super(createInMemoryWorkspace({ files, trusted: true, protectedPaths: [] }), options);
   }
 }

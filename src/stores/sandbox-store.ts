@@ -83,7 +83,10 @@ class SandboxStore implements FileStore {
     if (found === null) return null;
     if (found.type !== "other")
       return toStat(found.type === "directory" ? "dir" : "file", found.size, this.#notes.get(name));
-    throw new FsError("not_a_file", `${path} is neither a file nor a directory.`, { path });
+    throw new FsError("not_a_file", `${path} is neither a file nor a directory.`, {
+      path,
+      hint: "Choose a regular file.",
+    });
   }
 
   async read(path: string, options?: StoreCallOptions): Promise<Uint8Array | null> {
@@ -94,7 +97,8 @@ class SandboxStore implements FileStore {
 
   async *readChunks(path: string, range?: ByteRange, options?: StoreCallOptions): AsyncGenerator<Uint8Array> {
     const bytes = await this.read(path, options);
-    if (bytes === null) throw new FsError("path_not_found", `${path} does not exist.`, { path });
+    if (bytes === null)
+      throw new FsError("path_not_found", `${path} does not exist.`, { path, hint: "List the directory above it." });
     yield bytes.subarray(range?.start ?? 0, range?.end);
   }
 
@@ -148,7 +152,8 @@ class SandboxStore implements FileStore {
       const parent = names.slice(0, length).join("/");
       const found = await this.stat(parent, options);
       if (found === null) return;
-      if (found.type === "file") throw new FsError("not_a_directory", `${parent} is a file.`, { path: name });
+      if (found.type === "file")
+        throw new FsError("not_a_directory", `${parent} is a file.`, { path: name, hint: "Choose another directory." });
     }
   }
 
@@ -167,7 +172,8 @@ class SandboxStore implements FileStore {
     if (isStartDue()) await takeTurn(options?.signal);
     const name = resolveStorePath(path);
     const isDirectory = name === "" || (await this.stat(path, options))?.type === "dir";
-    if (isDirectory) throw new FsError("not_a_file", `${path} is a directory.`, { path });
+    if (isDirectory)
+      throw new FsError("not_a_file", `${path} is a directory.`, { path, hint: "Name a file inside it." });
     return name;
   }
 }

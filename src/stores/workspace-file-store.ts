@@ -1,6 +1,7 @@
 // A workspace in the shape of a store. Translation only: every decision is taken by `workspace.fs`.
 
 import { FsError, isFsError } from "../errors.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { compareNames } from "../text/compare-names.js";
 import type { UpdateBytes, UseFile, Workspace, WorkspaceFileSystem } from "../workspace/interfaces/workspace.js";
 import type {
@@ -62,8 +63,9 @@ export class WorkspaceFileStore
     readWorkspace = (store) => store.#workspace;
   }
 
-  /** @throws {TypeError} when it is given anything but a workspace */
-  constructor(workspace: Workspace) {
+  /** @throws {TypeError} when it is given anything but a workspace, or an option: it has none */
+  constructor(workspace: Workspace, options: Readonly<Record<string, never>> = {}) {
+    assertKnownOptions("The store", options, []);
     if (typeof workspace !== "object" || workspace === null || !("fs" in workspace)) {
       throw new TypeError("workspace must be a Workspace, such as openWorkspace answers");
     }

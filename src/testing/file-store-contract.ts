@@ -1,5 +1,6 @@
 // The store contract as a list of cases. Plain data: any test runner can loop over it.
 
+import { assertKnownOptions } from "../text/check-options.js";
 import { CONDITIONAL_WRITE_CASES } from "./cases/conditional-write-cases.js";
 import { LIST_CASES } from "./cases/list-cases.js";
 import { MUTATE_CASES } from "./cases/mutate-cases.js";
@@ -15,8 +16,10 @@ import type { StoreContractCase } from "./store-contract-case.js";
 /**
  * Answers every case of the store contract; each is run on a fresh, empty, writable store.
  * Not covered: links, permissions of users, what survives a crash, and speed.
+ * @throws {TypeError} when it is given an option; it has none
  */
-export function fileStoreContract(): readonly StoreContractCase[] {
+export function fileStoreContract(options: Readonly<Record<string, never>> = {}): readonly StoreContractCase[] {
+  assertKnownOptions("fileStoreContract", options, []);
   return [
     ...STAT_CASES,
     ...READ_CASES,

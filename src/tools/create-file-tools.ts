@@ -3,7 +3,7 @@
 import type { Redactor } from "../redaction/redactor.js";
 import type { FileStore, ListableStore, MutableStore } from "../stores/file-store.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { ANYTHING, assertOptions, FLAG, FUNCTION, type OptionRules, RECORD, TEXTS } from "../text/check-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { type Approve, withApproval } from "./approval/approve-option.js";
 import { type FilesOption, findMissingPower } from "./definition/tool-files.js";
@@ -91,18 +91,18 @@ export interface FileToolsOptions<
   readonly file?: Omit<FileOperationToolOptions, "workspace" | "store" | "guard" | "redact"> | undefined;
 }
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  workspace: true,
-  store: true,
-  include: true,
-  exclude: true,
-  readOnly: true,
-  approve: true,
-  guard: true,
-  dedupe: true,
-  redact: true,
-  file: true,
-} satisfies Record<keyof FileToolsOptions | "store", true>);
+const OPTION_RULES: OptionRules<FileToolsOptions & Pick<StoreToolsOptions, "store">> = {
+  workspace: ANYTHING,
+  store: ANYTHING,
+  include: TEXTS,
+  exclude: TEXTS,
+  readOnly: FLAG,
+  approve: { wanted: "true, false or a function", isMet: (value) => FLAG.isMet(value) || FUNCTION.isMet(value) },
+  guard: ANYTHING,
+  dedupe: ANYTHING,
+  redact: ANYTHING,
+  file: RECORD,
+};
 
 /** What the tools of one call of `createFileTools` share. */
 interface Shared {
@@ -179,12 +179,9 @@ export function createFileTools<
 export function createFileTools(
   options: FileToolsOptions<FileToolName, FileToolName> | StoreToolsOptions<FileStore, FileToolName, FileToolName>,
 ): Partial<FileTools> {
-  assertKnownOptions("createFileTools", options, OPTION_NAMES);
+  assertOptions("createFileTools", options, OPTION_RULES);
   const { approve, guard, dedupe, redact, file } = options;
   const { workspace, store, files } = resolveSource(options);
-  if (!["undefined", "boolean", "function"].includes(typeof approve)) {
-    throw new TypeError("approve must be true, false or a function.");
-  }
   const shared = { workspace, store, files, guard, dedupe, redact, file };
   const tools = selectNames(options).map((name) => [name, WIRING[name].create(shared)] as const);
   return withApproval(Object.fromEntries(tools) as Partial<FileTools>, approve);

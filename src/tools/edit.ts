@@ -9,7 +9,7 @@ import { resolveOwnPath } from "../stores/own-path.js";
 import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
 import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
 import { listJudgedPaths } from "./approval/judged-paths.js";

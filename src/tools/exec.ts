@@ -4,7 +4,7 @@ import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES, MAX_EXEC
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/policy/allowance.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { ANYTHING, assertOptions, FUNCTION, isRecord, type OptionRules, TEXT } from "../text/check-options.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
 import type { CallPreview } from "./approval/call-preview.js";
 import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
@@ -49,19 +49,23 @@ export interface ExecToolOptions {
   readonly background?: BackgroundCommands | undefined;
 }
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  workspace: true,
-  sandbox: true,
-  defaultCwd: true,
-  allowedCommands: true,
-  timeoutMs: true,
-  maxTimeoutMs: true,
-  maxOutputBytes: true,
-  spill: true,
-  env: true,
-  redact: true,
-  background: true,
-} satisfies Record<keyof ExecToolOptions, true>);
+/** The rule of each option. */
+export const EXEC_TOOL_RULES: OptionRules<ExecToolOptions> = {
+  workspace: ANYTHING,
+  sandbox: ANYTHING,
+  defaultCwd: { ...TEXT, wanted: "a path" },
+  allowedCommands: { wanted: "a list", isMet: Array.isArray },
+  timeoutMs: ANYTHING,
+  maxTimeoutMs: ANYTHING,
+  maxOutputBytes: ANYTHING,
+  spill: { wanted: "true or { directory }", isMet: (value) => value === true || isSpillDirectory(value) },
+  env: { wanted: "an object of texts by name", isMet: isTextByName },
+  redact: ANYTHING,
+  background: {
+    wanted: "what createBackgroundCommands() answers",
+    isMet: (value) => isRecord(value) && FUNCTION.isMet(value["start"]) && FUNCTION.isMet(value["find"]),
+  },
+};
 
 /** The exec tool. */
 export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
@@ -72,10 +76,10 @@ export type ExecTool = StreamingFileTool<ExecInput, ExecOutput | ToolFailure>;
  * @throws {TypeError} when an option is wrong
  */
 export function createExecTool(options: ExecToolOptions): ExecTool {
-  assertKnownOptions("createExecTool", options, OPTION_NAMES);
+  assertOptions("createExecTool", options, EXEC_TOOL_RULES);
   const { workspace, allowedCommands } = options;
   assertPlace(options);
-  assertCommandOptions(options);
+  allowedCommands?.forEach(resolveAllowance);
   assertRedactor(options.redact);
   const limits = {
     ...resolveTimeouts(options),
@@ -108,18 +112,11 @@ function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd 
 }
 
 function isTextByName(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
+  return isRecord(value) && Object.values(value).every((text) => typeof text === "string");
 }
 
-function assertCommandOptions({ allowedCommands, defaultCwd, env }: ExecToolOptions): void {
-  if (allowedCommands !== undefined) {
-    if (!Array.isArray(allowedCommands)) throw new TypeError("allowedCommands must be a list.");
-    allowedCommands.forEach(resolveAllowance);
-  }
-  if (defaultCwd !== undefined && (typeof defaultCwd !== "string" || defaultCwd === "")) {
-    throw new TypeError("defaultCwd must be a path.");
-  }
-  if (env !== undefined && !isTextByName(env)) throw new TypeError("env must be an object of texts by name.");
+function isSpillDirectory(value: unknown): boolean {
+  return isRecord(value) && TEXT.isMet(value["directory"]) && Object.keys(value).length === 1;
 }
 
 function assertPlace({ workspace, sandbox, spill, redact }: ExecToolOptions): void {

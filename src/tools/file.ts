@@ -2,7 +2,7 @@
 
 import type { Redactor } from "../redaction/redactor.js";
 import type { ListableStore, MutableStore } from "../stores/file-store.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { ANYTHING, assertOptions, FLAG, type OptionRules, PATHS, TEXT } from "../text/check-options.js";
 import type { WorkspaceRoot } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -51,17 +51,21 @@ export type FileOperationToolOptions = FilesOption<ListableStore & MutableStore>
   readonly redact?: Redactor | undefined;
 };
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  workspace: true,
-  store: true,
-  roots: true,
-  unrestricted: true,
-  temporary: true,
-  allowRecursiveDelete: true,
-  maxBytes: true,
-  guard: true,
-  redact: true,
-} satisfies Record<keyof FileOperationToolOptions, true>);
+// A word such as "false" would otherwise open what it was to close.
+const OPTION_RULES: OptionRules<FileOperationToolOptions> = {
+  workspace: ANYTHING,
+  store: ANYTHING,
+  roots: {
+    wanted: `a list of paths, or ${PATHS.wanted}`,
+    isMet: (value) => Array.isArray(value) && value.every((root) => TEXT.isMet(root) || PATHS.isMet([root])),
+  },
+  unrestricted: FLAG,
+  temporary: FLAG,
+  allowRecursiveDelete: FLAG,
+  maxBytes: ANYTHING,
+  guard: ANYTHING,
+  redact: ANYTHING,
+};
 
 /** The file tool. */
 export type FileOperationTool = FileTool<FileOperationInput, FileOperationOutput | ToolFailure>;
@@ -85,13 +89,6 @@ interface OpenedFiles {
   readonly reach: string;
 }
 
-/** @throws {TypeError} since a word such as "false" would otherwise open what it was to close */
-function assertFlags(options: FileOperationToolOptions): void {
-  for (const name of ["unrestricted", "temporary", "allowRecursiveDelete"] as const) {
-    if (!["undefined", "boolean"].includes(typeof options[name])) throw new TypeError(`${name} must be true or false.`);
-  }
-}
-
 function openFiles(options: FileOperationToolOptions): OpenedFiles {
   const { workspace, store, roots, unrestricted, temporary } = options;
   if (store === undefined) {
@@ -111,8 +108,7 @@ function openFiles(options: FileOperationToolOptions): OpenedFiles {
  * @throws {TypeError} when an option or the environment variable is wrong
  */
 export function createFileTool(options: FileOperationToolOptions): FileOperationTool {
-  assertKnownOptions("createFileTool", options, OPTION_NAMES);
-  assertFlags(options);
+  assertOptions("createFileTool", options, OPTION_RULES);
   const { files, reach } = openFiles(options);
   const settings = resolveSettings(options, files);
   return defineTool<FileOperationInput, FileOperationOutput>({

@@ -2,8 +2,8 @@
 
 import type { ListableStore } from "../stores/file-store.js";
 import type { FileOperations } from "../stores/store-files.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { showPathText } from "../text/shown-name.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";

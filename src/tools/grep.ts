@@ -7,8 +7,8 @@ import type { FileStore, StoreSearchHit, StoreSearchRequest, StoreSearchResult }
 import { searchStore } from "../stores/search-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
 import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";

@@ -2,8 +2,8 @@
 
 import { MAX_WALK_DEPTH } from "../limits.js";
 import type { ListableStore } from "../stores/file-store.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { showPathText } from "../text/shown-name.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -52,6 +52,8 @@ export interface ListOutputEntry {
   /** With more than one level the path from the listed directory. */
   readonly name: string;
   readonly type: "file" | "dir" | "symlink" | "other";
+  /** What something of the type `other` is, such as `a named pipe`, where the platform says so. */
+  readonly special?: string | undefined;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since the epoch. */
@@ -95,6 +97,7 @@ export const listOutputSchema = (): z.Schema<ListOutput> =>
       z.object({
         name: z.string(),
         type: z.oneOf(["file", "dir", "symlink", "other"]),
+        special: z.string().optional(),
         size: z.number(),
         mtime: z.number(),
         ignored: z.literal(true).optional(),
@@ -158,10 +161,10 @@ export function presentList(output: ListOutput): string {
 }
 
 /** Shows one entry, two blanks further in for each directory that it lies in. */
-function presentEntry({ name: path, type, size, ignored }: ListOutputEntry): string {
+function presentEntry({ name: path, type, special, size, ignored }: ListOutputEntry): string {
   const names = path.split("/");
   const name = "  ".repeat(names.length - 1) + showPathText(names.at(-1) ?? path);
   const note = ignored === true ? " [ignored]" : "";
   if (type === "dir") return `${name}/${note}`;
-  return type === "file" ? `${name}\t${formatBytes(size)}${note}` : `${name}\t[${type}]${note}`;
+  return type === "file" ? `${name}\t${formatBytes(size)}${note}` : `${name}\t[${special ?? type}]${note}`;
 }

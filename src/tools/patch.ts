@@ -4,7 +4,7 @@ import { MAX_PATCH_BYTES, MAX_PATCH_FILES } from "../limits.js";
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { MutableStore } from "../stores/file-store.js";
 import type { WorkspaceFileStore } from "../stores/workspace-file-store.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { ANYTHING, assertOptions, type OptionRules } from "../text/check-options.js";
 import type { PatchConfirmation, Workspace } from "../workspace/interfaces/workspace.js";
 import { defineTool } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -12,7 +12,7 @@ import type { ToolFailure } from "./definition/tool-failure.js";
 import { filesOfWorkspace, resolveFiles } from "./definition/tool-files.js";
 import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { type FreshnessGuard, resolveGuard } from "./freshness/freshness-guard.js";
-import { type ApplyPatchInput, patchInputSchema } from "./patching/patch-input.js";
+import { type ApplyPatchInput, normalizePatchFields, patchInputSchema } from "./patching/patch-input.js";
 import { type ApplyPatchOutput, patchOutputSchema, presentPatch, stampPatch } from "./patching/patch-output.js";
 import type { PatchSettings } from "./patching/patch-run.js";
 
@@ -36,15 +36,20 @@ export type ApplyPatchToolOptions = (
   readonly redact?: Redactor | undefined;
 };
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  workspace: true,
-  store: true,
-  maxBytes: true,
-  maxFiles: true,
-  confirm: true,
-  guard: true,
-  redact: true,
-} satisfies Record<keyof ApplyPatchToolOptions, true>);
+const CONFIRMATIONS: readonly unknown[] = ["shrink", "placeholders"] satisfies PatchConfirmation[];
+
+const OPTION_RULES: OptionRules<ApplyPatchToolOptions> = {
+  workspace: ANYTHING,
+  store: ANYTHING,
+  maxBytes: ANYTHING,
+  maxFiles: ANYTHING,
+  confirm: {
+    wanted: 'a list of "shrink" and "placeholders"',
+    isMet: (value) => Array.isArray(value) && value.every((one) => CONFIRMATIONS.includes(one)),
+  },
+  guard: ANYTHING,
+  redact: ANYTHING,
+};
 
 /** The patch tool. */
 export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFailure>;
@@ -53,7 +58,8 @@ export type ApplyPatchTool = FileTool<ApplyPatchInput, ApplyPatchOutput | ToolFa
  * Resolves what a tool needs to apply patches.
  * @throws {TypeError} when an option is wrong
  */
-export function resolvePatchSettings(options: ApplyPatchToolOptions): PatchSettings {
+export function resolvePatchSettings(options: ApplyPatchToolOptions, owner: string): PatchSettings {
+  assertOptions(owner, options, OPTION_RULES);
   const { workspace, store, confirm = [], guard, redact } = options;
   if (store !== undefined) assertStore(store);
   assertRedactor(redact);
@@ -72,8 +78,7 @@ export function resolvePatchSettings(options: ApplyPatchToolOptions): PatchSetti
  * @throws {TypeError} when an option is wrong
  */
 export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatchTool {
-  assertKnownOptions("createApplyPatchTool", options, OPTION_NAMES);
-  const settings = resolvePatchSettings(options);
+  const settings = resolvePatchSettings(options, "createApplyPatchTool");
   return defineTool<ApplyPatchInput, ApplyPatchOutput>({
     description:
       "Changes several files at once, all or none, by a unified diff or by: *** Begin Patch, then any of *** Add File: path " +
@@ -81,6 +86,7 @@ export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatch
       "space, - or +), *** Delete File: path, then *** End Patch. " +
       `At most ${formatBytes(settings.maxBytes)} and ${settings.maxFiles} files.`,
     input: patchInputSchema(),
+    normalize: normalizePatchFields,
     output: patchOutputSchema(),
     run: async (input, call) => (await import("./patching/patch-run.js")).runPatch(input, call, settings),
     preview: async (input, call) => (await import("./patching/patch-run.js")).previewPatch(input, call, settings),

@@ -4,7 +4,7 @@ import { MAX_MEDIA_BYTES, MAX_READ_LINES, MAX_READ_TOOL_BYTES, MAX_TOOL_WRITE_BY
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { FileStore } from "../stores/file-store.js";
 import { storeForRequest } from "../stores/store-lock.js";
-import { assertKnownOptions } from "../workspace/gate/assert-options.js";
+import { assertKnownOptions } from "../text/check-options.js";
 import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/gate/lanes.js";
 import type { HeldFile } from "../workspace/interfaces/workspace.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";

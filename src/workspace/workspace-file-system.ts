@@ -1,6 +1,7 @@
 // The files of a workspace as one request sees them: each method hands its path to the one gate.
 
 import type { ParsedPatch } from "../patch/parsed-patch.js";
+import { assertOptions, RECORD } from "../text/check-options.js";
 import { Gate, type GateParts } from "./gate/gate.js";
 import { applyChanges } from "./history/apply-changes.js";
 import type { ChangesOptions, ChangesResult, FileChange } from "./interfaces/file-changes.js";
@@ -151,11 +152,15 @@ export interface WorkspaceFileSystemFactory {
   forRequest(context: AuditContext, scope?: Scope): WorkspaceFileSystem;
 }
 
-/** Makes a factory over the shared parts of a workspace and its whole scope. */
+/**
+ * Makes a factory over the shared parts of a workspace and its whole scope.
+ * @throws {TypeError} when it is given anything else
+ */
 export function createWorkspaceFileSystemFactory(deps: {
   readonly parts: GateParts;
   readonly scope: Scope;
 }): WorkspaceFileSystemFactory {
+  assertOptions("createWorkspaceFileSystemFactory", deps, { parts: RECORD, scope: RECORD });
   return {
     forRequest: (context, scope = deps.scope) => new GatedFileSystem(new Gate(deps.parts, scope, context)),
   };

@@ -81,7 +81,7 @@ describe("a wrong command line", () => {
     const { exitCode, stdout, stderr } = await run(["read", "--json"]);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
       2,
-      { error: { kind: "parse_error", message: "PATH is missing", status: 400 } },
+      { error: { kind: "parse_error", message: "PATH is missing.", status: 400 } },
     ]);
     expect(stderr).toContain("read --help");
     expect((await run(["read", "a", "--", "--json"])).stdout).toBe("");

@@ -66,7 +66,7 @@ describe("serve", () => {
     const address = taken.address();
     const port = typeof address === "object" ? String(address?.port) : "";
     const end = await run(["serve", "--port", port], { cwd: root });
-    expect([end.exitCode, end.stderr]).toEqual([1, expect.stringMatching(/^io_error: .*EADDRINUSE\n.*--port/)]);
+    expect([end.exitCode, end.stderr]).toEqual([1, expect.stringMatching(/^io_error: .*EADDRINUSE\.\n.*--port/)]);
     expect((await run(["serve", "--port", "70000"], { cwd: root })).exitCode).toBe(2);
     expect((await run(["serve", "--host", "0.0.0.0"], { cwd: root })).exitCode).toBe(2);
   });

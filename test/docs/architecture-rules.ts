@@ -16,10 +16,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workspace: ["errors", "limits", "text", "edit", "patch", "search", "shell"],
   stores: ["errors", "limits", "text", "edit", "patch", "search", "workspace"],
   tools: ["errors", "limits", "text", "edit", "patch", "search", "redaction", "shell", "workspace", "stores"],
-  testing: ["errors", "limits", "stores"],
+  testing: ["errors", "limits", "text", "stores"],
   http: ["errors", "limits", "text", "workspace", "stores", "tools"],
-  anthropic: ["errors", "patch", "redaction", "workspace", "stores", "tools"],
-  openai: ["errors", "patch", "tools"],
+  anthropic: ["errors", "text", "patch", "redaction", "workspace", "stores", "tools"],
+  openai: ["errors", "text", "patch", "tools"],
   acp: ["errors", "limits", "text", "workspace", "stores", "tools"],
   mcp: ["errors", "limits", "version", "text", "workspace", "stores", "tools"],
   cli: [

@@ -136,6 +136,25 @@ describe("an edit of a notebook", () => {
     expect(noCell.output["error"]).toMatchObject({ kind: "parse_error" });
   });
 
+  it.each(["edit", "write", "apply_patch"])("of an older format stays JSON: %s", async (tool) => {
+    const old = `${JSON.stringify({ nbformat: 3, worksheets: [{ cells: [{ input: ["x = 1\n"] }] }] }, null, 1)}\n`;
+    const workspace = await open(old);
+    const patch = '*** Begin Patch\n*** Update File: a.ipynb\n@@\n- "nbformat": 3,\n+ "nbformat": 3\n*** End Patch';
+    const calls: Readonly<Record<string, object>> = {
+      edit: { edits: [{ oldText: '"nbformat": 3,', newText: '"nbformat": 3' }] },
+      write: { content: old.replace("3,", "3") },
+      apply_patch: { patch, path: undefined },
+    };
+    const { output } = await run(workspace, tool, calls[tool] ?? {});
+    expect(output["error"]).toMatchObject({
+      kind: "parse_error",
+      hint: expect.stringContaining("keep the JSON valid"),
+    });
+    expect(await text(workspace)).toBe(old);
+    const renamed = await run(workspace, "edit", { edits: [{ oldText: "x = 1", newText: "x = 2" }] });
+    expect(renamed.output["error"]).toBeUndefined();
+  });
+
   it("may mend an invalid notebook", async () => {
     const invalid = json.replace('"markdown"', "markdown");
     expect((await edit('"cell_type": markdown', '"cell_type": "markdown"', invalid)).file).toBe(json);

@@ -52,6 +52,9 @@ const READS: readonly Row[] = [
   ["read", { ...PATH, line_start: 3, line_end: 5 }, { ...PATH, offset: 3, limit: 3 }],
   ["read", { ...PATH, start: 3, end: 5 }, { ...PATH, offset: 3, limit: 3 }],
   ["read", { ...PATH, from_line: 3, to_line: 5 }, { ...PATH, offset: 3, limit: 3 }],
+  ["read", { ...PATH, from: 3, to: 5 }, { ...PATH, offset: 3, limit: 3 }],
+  ["read", { ...PATH, begin: 3, end: 5 }, { ...PATH, offset: 3, limit: 3 }],
+  ["read", { from: "a.ts" }, PATH],
   [
     "read",
     {
@@ -126,6 +129,10 @@ const WRITES: readonly Row[] = [
   ["edit", { path: "n", edits: [ab], dry_run: "True" }, { path: "n", edits: [ab], dryRun: true }],
   ["edit", { path: "n", edits: [ab], preview: false }, { path: "n", edits: [ab], dryRun: false }],
   ["apply_patch", { input: "p" }, { patch: "p" }],
+  ["apply_patch", { command: ["apply_patch", "*** Begin Patch"] }, { patch: "*** Begin Patch" }],
+  ["apply_patch", { command: '["apply_patch","*** Begin Patch\\n"]' }, { patch: "*** Begin Patch\n" }],
+  ["apply_patch", { patch: ["apply_patch", "p"] }, { patch: "p" }],
+  ["apply_patch", { cmd: "p" }, { patch: "p" }],
   ["apply_patch", { patchText: "p" }, { patch: "p" }],
   ["apply_patch", { patch_text: "p", explanation: "x" }, { patch: "p" }],
   ["apply_patch", { diff: "p", dry_run: "false" }, { patch: "p", dryRun: false }],
@@ -241,6 +248,10 @@ const COMMANDS: readonly Row[] = [
   ["exec", { command: "ls", timeout: 30 }, { command: "ls", timeoutMs: 30_000 }],
   ["exec", { command: "ls", timeout_ms: 5000 }, { command: "ls", timeoutMs: 5000 }],
   ["exec", { command: "ls", timeoutMs: 20 }, { command: "ls", timeoutMs: 20 }],
+  ["exec", { command: "ls", timeoutMs: 0 }, { command: "ls" }],
+  ["exec", { command: "ls", timeout: "0" }, { command: "ls" }],
+  ["exec", { cmd: "ls", yield_time_ms: 1000, max_output_tokens: 2000 }, { command: "ls" }],
+  ["read_output", { session_id: "1", chars: "", yield_time_ms: 500 }, { id: "1" }],
   ["exec", { command: "ls", timeout_seconds: 2 }, { command: "ls", timeoutMs: 2000 }],
   ["exec", { command: "ls", run_in_background: false, is_background: "false" }, { command: "ls" }],
   ["exec", { command: "ls", requires_approval: false }, { command: "ls" }],
@@ -287,7 +298,10 @@ const OPERATIONS: readonly Row[] = [
 
 /** A call that is refused, and words of the refusal. */
 const REFUSED: readonly Row[] = [
-  ["read", { ...PATH, colour: 1 }, 'Unknown argument "colour"; did you mean "path"?'],
+  ["read", { ...PATH, colour: 1 }, 'Unknown argument "colour"; of the arguments path, offset, limit, byteOffset the nearest is'],
+  ["read", { ...PATH, from: 2, start: 3 }, 'start is 3, but "startLine" has another value'],
+  ["read", { ...PATH, max_bytes: 9 }, 'Unknown argument "max_bytes"; of the arguments path,'],
+  ["read", { ...PATH, offset_line: 9 }, 'Unknown argument "offset_line"; did you mean "offset"?'],
   ["read", JSON.parse('{"path":"a","__proto__":{"limit":1}}'), 'Unknown argument "__proto__";'],
   ["read", { ...PATH, constructor: 1, toString: 2 }, 'Unknown argument "constructor";'],
   ["read", { ...PATH, offsett: 1 }, 'Unknown argument "offsett"; did you mean "offset"?'],
@@ -313,7 +327,12 @@ const REFUSED: readonly Row[] = [
   ["write", { path: "n", content: "x", mode: "append" }, 'mode is "append", which this tool does not support'],
   ["write", { path: "n", content: "x", overwrite: false }, "overwrite is false, which this tool does not support"],
   ["write", { path: "n", content: "x", permissions: 644 }, 'Unknown argument "permissions";'],
-  ["edit", { path: "n", edits: [{ ...ab, colour: 1 }] }, 'Unknown argument "edits[0].colour"; did you mean "oldText"?'],
+  [
+    "edit",
+    { path: "n", edits: [{ ...ab, colour: 1 }] },
+    'Unknown argument "edits[0].colour"; of the arguments oldText, newText, replaceAll the nearest is',
+  ],
+  ["edit", { path: "n", old_sting: "a", newText: "b" }, 'Unknown argument "old_sting"; did you mean "oldText"?'],
   [
     "edit",
     { path: "n", edits: [{ ...ab, old_string: "c" }] },
@@ -321,8 +340,12 @@ const REFUSED: readonly Row[] = [
   ],
   ["edit", { path: "n", ...ab, expected_replacements: 3 }, "expected_replacements is 3"],
   ["edit", { path: "n", edits: [{ path: "m", ...ab }] }, 'Unknown argument "edits[0].path"'],
-  ["edit", { path: "n", ...ab, occurrence: 2 }, 'Unknown argument "occurrence";'],
-  ["edit", { path: "n", ...ab, insert_line: 2 }, 'Unknown argument "insert_line";'],
+  ["edit", { path: "n", ...ab, occurrence: 2 }, "give more of the lines around it in oldText."],
+  ["edit", { path: "n", ...ab, insert_line: 2 }, "To insert lines, give the line beside them as oldText,"],
+  ["edit", { path: "n", edits: [{ insert_line: 2, newText: "x" }] }, "To insert lines, give the line beside them"],
+  ["edit", { command: "insert", path: "n", insert_line: 2, insert_text: "x" }, "To insert lines, give the line beside"],
+  ["edit", { path: "n", ...ab, regex: true }, "Give oldText as it stands in the file."],
+  ["apply_patch", { path: "a", diff: "x" }, 'Unknown argument "path"; did you mean "patch"?'],
   ["grep", { ...P, ignore_case: "yes" }, 'ignoreCase is "yes", wanted true or false'],
   ["grep", { ...P, query: "y" }, 'query is "y", but "pattern" has another value'],
   ["grep", { ...P, include: "*.ts", exclude: "a.ts" }, 'exclude is "a.ts", but "glob" has another value'],
@@ -345,13 +368,16 @@ const REFUSED: readonly Row[] = [
   ["glob", { pattern: "**/*.ts", recursive: false }, "recursive is false"],
   ["list", { path: "src", recursive: false, depth: 3 }, "recursive is false"],
   ["list", { path: "src", sort: "size" }, 'Unknown argument "sort";'],
-  ["exec", { command: "ls", timeoutMs: 0 }, "timeoutMs is 0, wanted an integer of at least 1"],
-  ["exec", { command: "ls", timeout: 0 }, "timeoutMs is 0, wanted an integer of at least 1"],
+  ["exec", { command: "ls", timeoutMs: -1 }, "timeoutMs is -1, wanted an integer of at least 1"],
+  ["exec", { command: "ls", timeout: -1 }, "timeoutMs is -1, wanted an integer of at least 1"],
   ["exec", { command: "ls", run_in_background: true }, "run_in_background is true, which this tool does not support"],
   ["exec", { command: "ls", requires_approval: true }, "requires_approval is true, which this tool does not support"],
   ["exec", { command: "ls", with_escalated_permissions: true }, "with_escalated_permissions is true, which"],
-  ["exec", { command: "ls", env: { A: "b" } }, 'Unknown argument "env";'],
-  ["exec", { command: "ls", stdin: "y" }, 'Unknown argument "stdin";'],
+  ["exec", { command: "ls", env: { A: "b" } }, "Set variables in the command, as in NAME=value command."],
+  ["exec", { command: "ls", stdin: "y" }, "Commands run without input; write it in the command,"],
+  ["exec", { command: "ls", args: ["-l"] }, "Write all words in command."],
+  ["grep", { ...P, "-w": true }, "Set regex, and put \\b before and behind the word."],
+  ["grep", { ...P, "-e": true }, 'Unknown argument "-e"; of the arguments pattern, path, regex,'],
   ["exec", { command: "  " }, "The command is empty."],
   ["exec", { command: [] }, "The command is empty."],
   ["exec", { commands: ["a", "b"], colour: 1 }, 'Unknown argument "colour";'],
@@ -401,7 +427,7 @@ describe("a name that no tool knows", () => {
     read_output: { id: "1" },
   };
 
-  it("is refused with the nearest one that is known, whatever it is", () => {
+  it("is refused with the nearest one, or with all that are known, whatever it is", () => {
     const name = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `zq${text}`);
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), name, fc.jsonValue(), (tool, unknown, value) => {
@@ -415,11 +441,11 @@ describe("a name that no tool knows", () => {
           return false;
         } catch (error) {
           const { kind, message } = error as { kind?: string; message: string };
-          const nearest = /did you mean "(\w+)"\?$/.exec(message)?.[1] ?? "";
-          return (
-            kind === "parse_error" &&
-            (known.includes(nearest) || ["limit", "recursive", "respectGitIgnore"].includes(nearest))
-          );
+          const nearest = /did you mean "(\w+)"\?$/.exec(message)?.[1];
+          if (nearest !== undefined) return kind === "parse_error";
+          const listed = /; of the arguments (.+) the nearest is/.exec(message)?.[1]?.split(", ");
+          expect(listed).toEqual(known);
+          return kind === "parse_error";
         }
       }),
     );

@@ -311,7 +311,7 @@ describe("a patch over a store that fails half-way", () => {
     const before = await snapshot(store);
     store.broken = failsAt(place);
     const output = await createApplyPatchTool({ store }).execute({ patch });
-    expect(output).toMatchObject({ error: { kind: "io_error", message: "the bucket is full" } });
+    expect(output).toMatchObject({ error: { kind: "io_error", message: "the bucket is full." } });
     expect([await snapshot(store), await textOf(store, "new.txt")]).toEqual([before, null]);
   });
 

@@ -77,38 +77,42 @@ describe("a refusal says what is there and what to do", () => {
       { operation: "move", path: "a.txt", targetPath: "./a.txt", overwrite: true },
       "no_change: a.txt: source and target are the same.\nNothing was done.",
     ],
-    ["write", { path: "https://a.b/c", content: "x" }, "invalid_path: https://a.b/c: a URL is not a path\nGive a path"],
+    [
+      "write",
+      { path: "https://a.b/c", content: "x" },
+      "invalid_path: https://a.b/c: a URL is not a path.\nGive a path",
+    ],
     ["edit", { path: "dang", edits }, "path_not_found: dang is a symbolic link whose target does not exist.\n"],
     [
       "write",
       { path: "newdir/", content: "x" },
-      "not_a_file: newdir/ names a directory, since it ends with /\nNothing was done. Leave out",
+      "not_a_file: newdir/ names a directory, since it ends with /.\nNothing was done. Leave out",
     ],
-    ["write", { path: "src/", content: "x" }, "not_a_file: src: it is a directory\n"],
+    ["write", { path: "src/", content: "x" }, "not_a_file: src: it is a directory.\n"],
     [
       "file",
       { operation: "move", path: "a.txt", targetPath: "src" },
-      "file_already_exists: src: a directory is there\nNothing was done. To put it into that directory, give its new path: src/a.txt.",
+      "file_already_exists: src: a directory is there.\nNothing was done. To put it into that directory, give its new path: src/a.txt.",
     ],
     [
       "file",
       { operation: "move", path: "a.txt", targetPath: "src/", overwrite: true },
-      "file_already_exists: src: a directory is there\n",
+      "file_already_exists: src: a directory is there.\n",
     ],
     [
       "file",
       { operation: "copy", path: "a.txt", targetPath: "src" },
-      "file_already_exists: src: a directory is there\n",
+      "file_already_exists: src: a directory is there.\n",
     ],
     [
       "file",
       { operation: "move", path: "empty", targetPath: "src", overwrite: true },
-      "file_already_exists: src: a directory is there\n",
+      "file_already_exists: src: a directory is there.\n",
     ],
     [
       "file",
       { operation: "move", path: "a.txt", targetPath: "big.txt" },
-      "file_already_exists: big.txt: something is already there\nNothing was done. Set overwrite: true",
+      "file_already_exists: big.txt: something is already there.\nNothing was done. Set overwrite: true",
     ],
     ["exec", { command: "" }, "parse_error: The command is empty.\nNothing was run. Give a command line."],
     ["exec", { command: " \n\t" }, "parse_error: The command is empty.\n"],
@@ -124,11 +128,11 @@ describe("a refusal says what is there and what to do", () => {
       { pattern: "src" },
       "[no files match; only **/ looks below a directory, and ignored files are left out]\n[src is a directory; src/** finds what is in it]",
     ],
-    ["read", { path: "pipe" }, "not_a_file: pipe: it is a named pipe\nChoose a regular file"],
+    ["read", { path: "pipe" }, "not_a_file: pipe: it is a named pipe.\nChoose a regular file"],
     ["write", { path: "pipe", content: "x" }, "not_a_file: pipe is a named pipe.\n"],
     ["edit", { path: "pipe", edits }, "not_a_file: pipe is a named pipe.\n"],
-    ["grep", { path: "pipe", pattern: "x" }, "not_a_file: pipe: it is a named pipe\n"],
-    ["file", { operation: "copy", path: "pipe", targetPath: "n" }, "not_a_file: pipe: it is a named pipe\n"],
+    ["grep", { path: "pipe", pattern: "x" }, "not_a_file: pipe: it is a named pipe.\n"],
+    ["file", { operation: "copy", path: "pipe", targetPath: "n" }, "not_a_file: pipe: it is a named pipe.\n"],
   ])("%s %.80j", async (tool, input, expected) => {
     expect((await refuse(tool, input)).slice(0, expected.length)).toBe(expected);
   });
@@ -139,7 +143,7 @@ describe("a refusal says what is there and what to do", () => {
     await new Promise<void>((resolve) => server.listen(join(root, "sock"), resolve));
     onTestFinished(() => void server.close());
     const { sent } = await runTool(tools, { tool: "read", input: { path: "sock" } });
-    expect(shownText(sent)).toMatch(/^not_a_file: sock: it is a socket\n/);
+    expect(shownText(sent)).toMatch(/^not_a_file: sock: it is a socket\.\n/);
   });
 });
 

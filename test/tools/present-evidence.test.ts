@@ -22,7 +22,7 @@ function failEdits(text: string, ...oldTexts: readonly string[]): string {
 describe("what a model is shown of an edit that failed", () => {
   it("is kind and message, the hint, and then the candidates with their numbers", () => {
     const [first, second, ...evidence] = failEdits("one\nsame\ntwo\nsame\n", "same").split("\n");
-    expect(first).toMatch(/^ambiguous_text_match: .*lines 2, 4$/);
+    expect(first).toMatch(/^ambiguous_text_match: .*lines 2, 4\.$/);
     expect(second).toMatch(/^Extend oldText by 1 line/);
     expect(evidence).toEqual(["Candidates:", "1\tone", "2\tsame", "3\ttwo", "4\tsame"]);
   });

@@ -1,6 +1,7 @@
 // Runs command lines with the interpreter `just-bash`, over the files of the workspace and without any process.
 
 import { FsError } from "../../errors.js";
+import { assertKnownOptions } from "../../text/check-options.js";
 import type { CommandRequest, CommandResult, CommandRunner } from "../command-runner.js";
 import { type BufferedResult, runBuffered, runOnce } from "../running/buffered-run.js";
 
@@ -50,8 +51,10 @@ async function interpret(request: CommandRequest, closing: AbortSignal): Promise
  * are the interpreter's own, anew for each command. Output comes at the end, not in snapshots.
  *
  * NOT guaranteed: that a command which never yields is stopped in time; that permission bits and links exist.
+ * @throws {TypeError} when it is given an option; it has none
  */
-export function createJustBashRunner(): CommandRunner {
+export function createJustBashRunner(options: Readonly<Record<string, never>> = {}): CommandRunner {
+  assertKnownOptions("createJustBashRunner", options, []);
   const closing = new AbortController();
   return {
     run: (request) => runOnce(() => interpret(request, closing.signal)),

@@ -49,7 +49,9 @@ async function* cutRecords(output: AsyncGenerator<Buffer, RipgrepEnd, void>): As
       pieces.push(rest);
       bytes += rest.length;
       if (bytes > MAX_RECORD_BYTES) {
-        throw new FsError("file_too_large", `Matches that hang together have more than ${MAX_RECORD_BYTES} bytes`);
+        throw new FsError("file_too_large", `A match across lines has more than ${MAX_RECORD_BYTES} bytes`, {
+          hint: "Search for less at a time.",
+        });
       }
     }
   } finally {

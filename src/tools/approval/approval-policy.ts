@@ -3,7 +3,7 @@
 import { isFsError } from "../../errors.js";
 import type { RiskLevel } from "../../patch/patch-risk.js";
 import { compileGlob, type GlobPattern } from "../../search/glob-pattern.js";
-import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
+import { assertOptions, type OptionRules, oneOf, TEXT, TEXTS } from "../../text/check-options.js";
 import type { CallPreview } from "./call-preview.js";
 
 /** What happens to a call: it runs, it waits for a person, or it is refused. */
@@ -39,13 +39,16 @@ export interface ApprovalRule {
   readonly reason?: string | undefined;
 }
 
-const RULE_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  tools: true,
-  paths: true,
-  risk: true,
-  decision: true,
-  reason: true,
-} satisfies Record<keyof ApprovalRule, true>);
+const DECISIONS: readonly ApprovalDecision[] = ["allow", "ask", "deny"];
+const RISK_ORDER: readonly RiskLevel[] = ["low", "medium", "high"];
+
+const RULE_FIELDS: OptionRules<ApprovalRule> = {
+  tools: TEXTS,
+  paths: TEXTS,
+  risk: /* @__PURE__ */ oneOf(...RISK_ORDER),
+  decision: /* @__PURE__ */ oneOf(...DECISIONS),
+  reason: TEXT,
+};
 
 /**
  * One decision for every call that changes something; rules, of which the first that fits decides and the rest is asked;
@@ -63,9 +66,6 @@ export interface CompiledPolicy {
   readonly decide: (call: ApprovalCall, changesSomething: boolean) => Promise<ReasonedDecision>;
 }
 
-const DECISIONS: readonly ApprovalDecision[] = ["allow", "ask", "deny"];
-const RISK_ORDER: readonly RiskLevel[] = ["low", "medium", "high"];
-
 /** @throws {TypeError} when the policy is none, or a rule names a tool that is not there */
 export function compilePolicy(policy: ApprovalPolicy, toolNames: readonly string[]): CompiledPolicy {
   if (typeof policy === "function") {
@@ -75,6 +75,7 @@ export function compilePolicy(policy: ApprovalPolicy, toolNames: readonly string
     const decision = toReasoned(policy);
     return { judgesReading: () => false, decide: async () => decision };
   }
+  if (!Array.isArray(policy)) throw new TypeError("policy must be a decision, a list of rules or a function.");
   const rules = policy.map((rule) => compileRule(rule, toolNames));
   return {
     judgesReading: (tool) => policy.some(({ tools }) => tools?.includes(tool) === true),
@@ -92,11 +93,10 @@ interface CompiledRule {
 
 function compileRule(rule: ApprovalRule, toolNames: readonly string[]): CompiledRule {
   // A rule without its condition would fit every call.
-  assertKnownOptions("A rule", rule, RULE_NAMES);
+  assertOptions("a rule", rule, RULE_FIELDS);
   const { tools, paths, risk, reason } = rule;
   const unknown = tools?.find((name) => !toolNames.includes(name));
   if (unknown !== undefined) throw new TypeError(`No tool is named ${unknown}; the names are ${toolNames.join(", ")}.`);
-  if (risk !== undefined && !RISK_ORDER.includes(risk)) throw new TypeError(`There is no risk ${String(risk)}.`);
   const globs = paths?.map(compilePath);
   return {
     decision: { ...toReasoned(rule.decision), reason },

@@ -2,8 +2,8 @@
 
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
+import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
 import type { Steps } from "../../text/steps.js";
-import { assertKnownOptions } from "../../workspace/gate/assert-options.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
@@ -62,10 +62,13 @@ export interface ApprovalOptions {
   readonly maxSummaryBytes?: number | undefined;
 }
 
-const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({
-  records: true,
-  maxSummaryBytes: true,
-} satisfies Record<keyof ApprovalOptions, true>);
+const OPTION_RULES: OptionRules<ApprovalOptions> = {
+  records: {
+    wanted: "a Map, or an object with the methods get, set and delete",
+    isMet: (value) => ["get", "set", "delete"].every((name) => FUNCTION.isMet(Object(value)[name])),
+  },
+  maxSummaryBytes: ANYTHING,
+};
 
 interface JudgingTool {
   readonly name: string;
@@ -91,7 +94,7 @@ export function createApproval<Tools extends object>(
   policy: ApprovalPolicy,
   options: ApprovalOptions = {},
 ): Approval<Tools> {
-  assertKnownOptions("createApproval", options, OPTION_NAMES);
+  assertOptions("createApproval", options, OPTION_RULES);
   const records = options.records ?? createApprovalRecords();
   const maxSummaryBytes = resolveSummaryLimit(options.maxSummaryBytes);
   const compiled = compilePolicy(policy, Object.keys(tools));

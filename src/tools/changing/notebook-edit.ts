@@ -14,7 +14,7 @@ import { joinPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { Steps } from "../../text/steps.js";
 import { mapFailure } from "../presenting/map-failure.js";
-import { parseNotebook } from "../reading/notebook-cells.js";
+import { parseJson, parseNotebook } from "../reading/notebook-cells.js";
 import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
 import { renderParts } from "../reading/render-notebook.js";
 import type { EditInput } from "./edit-input.js";
@@ -45,10 +45,12 @@ export function assertStaysNotebook(path: string, before: Uint8Array | null, aft
   });
 }
 
-/** Answers `Infinity` for what is no notebook. */
+/** Answers `Infinity` for what is no JSON, and less for JSON of another form, such as a notebook of an older format. */
 function countBrokenCells(bytes: Uint8Array): number {
-  const cells = parseNotebook(decode(bytes));
-  return cells?.filter(({ problem }) => problem !== undefined).length ?? Number.POSITIVE_INFINITY;
+  const text = decode(bytes);
+  const cells = parseNotebook(text);
+  if (cells !== null) return cells.filter(({ problem }) => problem !== undefined).length;
+  return parseJson(text) !== null ? Number.MAX_VALUE : Number.POSITIVE_INFINITY;
 }
 
 function decode(bytes: Uint8Array): string {
@@ -183,7 +185,10 @@ function* planCellEdits(
   });
   const placeOf = createPlaceFinder(notebook);
   if (shown.firstChangedLine === null)
-    throw new FsError("no_change", "the edits leave the notebook as it is", { path: options.path });
+    throw new FsError("no_change", "the edits leave the notebook as it is", {
+      path: options.path,
+      hint: "Read it again: what the edits ask for is there already.",
+    });
   return {
     pieces: yield* spliceBytes(file, splices),
     replacements: replacements.map((one) => ({ ...one, line: document.lines.lineAt(placeOf(one.line)) + 1 })),

@@ -2,6 +2,7 @@
 
 import type { Redactor } from "../../redaction/redactor.js";
 import type { FileStore } from "../../stores/file-store.js";
+import { assertKnownOptions } from "../../text/check-options.js";
 import type { ToolFailure } from "../definition/tool-failure.js";
 import { createEditTool } from "../edit.js";
 import type { EditInput } from "./edit-input.js";
@@ -16,11 +17,13 @@ export interface PreviewEditOptions {
 /**
  * Answers what the edit tool would answer, failures included, and writes nothing: the same as a call with `dryRun`.
  * NOT guaranteed: that the file is still the same when the edit is made; give its `expectedSha256` to both.
+ * @throws {TypeError} when an option is wrong
  */
 export async function previewEdit(
   store: FileStore,
   input: EditInput,
-  { redact }: PreviewEditOptions = {},
+  options: PreviewEditOptions = {},
 ): Promise<EditOutput | ToolFailure> {
-  return createEditTool({ store, redact }).execute({ ...input, dryRun: true });
+  assertKnownOptions("previewEdit", options, ["redact"]);
+  return createEditTool({ store, redact: options.redact }).execute({ ...input, dryRun: true });
 }

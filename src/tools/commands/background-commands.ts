@@ -5,6 +5,7 @@ import { FsError } from "../../errors.js";
 import { BACKGROUND_START_MS, MAX_BACKGROUND_COMMANDS } from "../../limits.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../../shell/command-runner.js";
+import { assertKnownOptions } from "../../text/check-options.js";
 import { redactStreams } from "../secrets/redact-output.js";
 import type { ExecOutput } from "./exec-output.js";
 
@@ -85,8 +86,12 @@ function refuseMore(): never {
   });
 }
 
-/** Creates an empty set of commands. They die with the workspace, or when the set is closed. */
-export function createBackgroundCommands(): BackgroundCommands {
+/**
+ * Creates an empty set of commands. They die with the workspace, or when the set is closed.
+ * @throws {TypeError} when it is given an option; it has none
+ */
+export function createBackgroundCommands(options: Readonly<Record<string, never>> = {}): BackgroundCommands {
+  assertKnownOptions("createBackgroundCommands", options, []);
   const commands = new Map<string, RunningCommand>();
   let count = 0;
   const forgetOldest = (): void => {

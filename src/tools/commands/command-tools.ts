@@ -1,10 +1,11 @@
 // The exec tool with commands in the background, and the two tools that look after them.
 
+import { assertKnownOptions } from "../../text/check-options.js";
 import { defineTool } from "../definition/define-tool.js";
 import type { FileTool } from "../definition/file-tool.js";
 import * as z from "../definition/schema.js";
 import type { ToolFailure } from "../definition/tool-failure.js";
-import { createExecTool, type ExecTool, type ExecToolOptions } from "../exec.js";
+import { createExecTool, EXEC_TOOL_RULES, type ExecTool, type ExecToolOptions } from "../exec.js";
 import { createBackgroundCommands, showBackground } from "./background-commands.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./exec-output.js";
 
@@ -23,6 +24,10 @@ export type CommandTools = {
   kill: CommandIdTool;
 };
 
+const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys(EXEC_TOOL_RULES).filter(
+  (name) => name !== "background",
+);
+
 const idSchema = (): z.Schema<CommandIdInput> => z.object({ id: z.string() });
 
 /**
@@ -32,6 +37,7 @@ const idSchema = (): z.Schema<CommandIdInput> => z.object({ id: z.string() });
  * @throws {TypeError} when an option is wrong
  */
 export function createCommandTools(options: Omit<ExecToolOptions, "background">): CommandTools {
+  assertKnownOptions("createCommandTools", options, OPTION_NAMES);
   const background = createBackgroundCommands();
   const members = { input: idSchema(), output: execOutputSchema(), present: presentExec };
   return {

@@ -13,6 +13,8 @@ export type ArgumentReading =
   | "not-glob"
   /** A number of lines before the end of the file. */
   | "from-end"
+  /** Holds for a number only; another value is looked for in the rows below. */
+  | "if-number"
   /** Where several names give a number, the greatest holds. */
   | "most"
   /** 0 stands for no limit. */
@@ -39,8 +41,10 @@ export interface NeutralNames {
   readonly names: string;
   /** The values that ask for it, in small letters; absent: any. Another value is refused. */
   readonly says?: readonly string[];
-  /** Only in a tool that has this field. */
+  /** Only in a tool that has one of these fields. */
   readonly beside?: string;
+  /** What to do where another value is refused, as a sentence. */
+  readonly instead?: string;
 }
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -89,6 +93,8 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 
 /** Of a name with several rows, the first whose field the tool has holds. */
 export const OTHER_NAMES: readonly OtherNames[] = [
+  { field: "startLine", names: "from begin", reads: "if-number" },
+  { field: "endLine", names: "to until", reads: "if-number" },
   {
     field: "path",
     names:
@@ -134,7 +140,7 @@ export const OTHER_NAMES: readonly OtherNames[] = [
   { field: "oldText", names: "old_string old_str old search find search_text original original_text old_content" },
   { field: "newText", names: "new_string new_str new replace replacement replace_text replacement_text new_content" },
   { field: "replaceAll", names: "allow_multiple all_occurrences global" },
-  { field: "patch", names: "input patch_text diff patch_content unified_diff" },
+  { field: "patch", names: "input patch_text diff patch_content unified_diff command cmd" },
   { field: "dryRun", names: "preview" },
   { field: "expectedSha256", names: "sha256 expected_hash" },
 
@@ -234,11 +240,45 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
   { names: "include_hidden show_hidden hidden all -a dot", says: ["true"], beside: "path" },
   { names: "case_sensitive match_case", says: ["true"], beside: "pattern" },
   { names: "-i case_insensitive ignore_case no_case", says: ["false"], beside: "pattern" },
-  { names: "-w whole_word word_match -v invert invert_match -o only_matching", says: ["false"], beside: "mode" },
+  {
+    names: "-w word whole_word word_match",
+    says: ["false"],
+    beside: "mode",
+    instead: "Set regex, and put \\b before and behind the word.",
+  },
+  { names: "-v invert invert_match -o only_matching", says: ["false"], beside: "mode" },
   // What is written.
   { names: "overwrite create_parents create_directories create_dirs", says: ["true"], beside: "content" },
-  { names: "append create_only", says: ["false"], beside: "content" },
-  { names: "mode", says: ["overwrite", "write", "w"], beside: "content" },
+  {
+    names: "append create_only",
+    says: ["false"],
+    beside: "content",
+    instead: "To add to a file, use edit with its last line as oldText.",
+  },
+  {
+    names: "mode",
+    says: ["overwrite", "write", "w"],
+    beside: "content",
+    instead: "To add to a file, use edit with its last line as oldText.",
+  },
+  {
+    names: "insert_line insert_text insert_at insert_after insert_before after_line before_line",
+    says: [],
+    beside: "oldText edits",
+    instead: "To insert lines, give the line beside them as oldText, and that line with them as newText.",
+  },
+  {
+    names: "line line_number start_line end_line occurrence",
+    says: [],
+    beside: "oldText edits",
+    instead: "To say which of several places is meant, give more of the lines around it in oldText.",
+  },
+  {
+    names: "regex is_regex use_regex",
+    says: ["false"],
+    beside: "oldText edits",
+    instead: "Give oldText as it stands in the file.",
+  },
   { names: "expected_replacements expected_occurrences", says: ["1"], beside: "oldText" },
   { names: "expected_replacements expected_occurrences", says: [], beside: "edits" },
   { names: "command", says: ["view"], beside: "byteOffset" },
@@ -255,4 +295,19 @@ export const NEUTRAL_NAMES: readonly NeutralNames[] = [
     beside: "command",
   },
   { names: "sandbox_permissions", says: ["use_default"], beside: "command" },
+  // The whole output comes, when it is there.
+  { names: "yield_time_ms max_output_tokens", beside: "command id" },
+  {
+    names: "env environment",
+    says: [],
+    beside: "command",
+    instead: "Set variables in the command, as in NAME=value command.",
+  },
+  { names: "args arguments", says: [], beside: "command", instead: "Write all words in command." },
+  {
+    names: "stdin chars",
+    says: [],
+    beside: "command id",
+    instead: "Commands run without input; write it in the command, as in printf %s text | command.",
+  },
 ];

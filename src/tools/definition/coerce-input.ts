@@ -57,10 +57,10 @@ function coerceObject(value: unknown, schema: JsonSchemaNode): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Tells whether a value that models fill in by habit says nothing: an empty text, a page of no size. */
+/** Tells whether a value that models fill in by habit says nothing: an empty text, a page of no size, no time of its own. */
 function isUnsaid(name: string, value: unknown, mayBeEmpty: boolean): boolean {
   if (mayBeEmpty) return false;
-  return value === "" || (name === "limit" && coerceInteger(value) === 0);
+  return value === "" || (["limit", "timeoutMs"].includes(name) && coerceInteger(value) === 0);
 }
 
 /**
@@ -149,7 +149,9 @@ function readOtherName(name: string, value: unknown, known: readonly string[]): 
   const folded = foldName(name);
   const own = known.find((one) => foldName(one) === folded);
   if (own !== undefined) return { field: own, value };
-  const row = findRows(name).find(({ field }) => known.includes(field));
+  const row = findRows(name).find(
+    ({ field, reads }) => known.includes(field) && (reads !== "if-number" || typeof value === "number"),
+  );
   if (row === undefined) return null;
   const { field, reads } = row;
   if (typeof reads !== "object") return { field, reads, value: reads === undefined ? value : READINGS[reads](value) };
@@ -168,37 +170,57 @@ function isNeutral(name: string, value: unknown, known: readonly string[]): bool
 
 function findNeutralRows(name: string, known: readonly string[]): readonly NeutralNames[] {
   const rows = NEUTRAL_ROWS.get(foldName(name)) ?? [];
-  return rows.filter(({ beside }) => beside === undefined || known.includes(beside));
+  return rows.filter(({ beside }) => beside === undefined || beside.split(" ").some((field) => known.includes(field)));
 }
 
 /** Says why a field could not be read that {@link nameFields} left as it is. */
 export function explainLeftField(
   name: string,
   [path, value]: readonly [string, string],
-  schema: JsonSchemaNode,
+  { properties = {} }: JsonSchemaNode,
 ): string {
   const shown = `${path} is ${value}`;
-  const known = Object.keys(schema.properties ?? {});
-  const row = findRows(name).find(({ field }) => known.includes(field));
+  const known = Object.keys(properties);
+  const row = findRows(name).find(({ field, reads }) => known.includes(field) && reads !== "if-number");
   if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
   if (row !== undefined) {
     const conflict = `${shown}, but "${row.field}" has another value; give only one of them`;
     return row.reads === "not-glob" ? `${conflict} (one that begins with ! takes all other files)` : conflict;
   }
-  if (findNeutralRows(name, known).length > 0) return `${shown}, which this tool does not support`;
-  return `Unknown argument "${path}"; did you mean "${findNearestName(name, known)}"?`;
+  const [neutral] = findNeutralRows(name, known);
+  if (neutral !== undefined)
+    return [`${shown}, which this tool does not support`, neutral.instead ?? ""].filter(Boolean).join(". ");
+  const offered = Object.keys(properties).filter((field) => properties[field]?.hidden !== true);
+  const { field, distance } = findNearestName(name, known);
+  if (distance <= SLIP) return `Unknown argument "${path}"; did you mean "${field}"?`;
+  return `Unknown argument "${path}"; of the arguments ${offered.join(", ")} the nearest is "${field}"`;
 }
 
-function findNearestName(name: string, known: readonly string[]): string {
+/** The part of a name that a slip changes at most. */
+const SLIP: number = 1 / 3;
+
+interface NearName {
+  readonly field: string;
+  /** From 0, the same name, to 1. */
+  readonly distance: number;
+}
+
+/** Answers the field whose name, or another name of it, is the nearest. */
+function findNearestName(name: string, known: readonly string[]): NearName {
   const wanted = foldName(name).slice(0, MAX_COMPARED_CHARACTERS);
   const others = OTHER_NAMES.filter(({ field }) => known.includes(field)).flatMap(({ field, names }) =>
-    names.split(" ").map((other) => ({ field, folded: foldName(other) })),
+    names.split(" ").map((other) => ({ field, other })),
   );
-  const ranked = [...known.map((field) => ({ field, folded: foldName(field) })), ...others].map((candidate) => ({
-    ...candidate,
-    distance: countEdits(wanted, candidate.folded) / Math.max(wanted.length, candidate.folded.length),
-  }));
-  return ranked.reduce((best, candidate) => (candidate.distance < best.distance ? candidate : best)).field;
+  return [...known.map((field) => ({ field, other: field })), ...others]
+    .map(({ field, other }) => ({ field, distance: nameDistance(wanted, foldName(other)) }))
+    .reduce((best, candidate) => (candidate.distance < best.distance ? candidate : best));
+}
+
+/** The part of the longer name in which two differ; one in which the other is whole counts as a third. */
+function nameDistance(one: string, two: string): number {
+  const [short, long] = one.length < two.length ? [one, two] : [two, one];
+  const distance = countEdits(one, two) / long.length;
+  return short.length > 3 && long.includes(short) ? Math.min(distance, SLIP) : distance;
 }
 
 const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknown) => unknown>> = {
@@ -216,6 +238,7 @@ const READINGS: Readonly<Record<Extract<ArgumentReading, string>, (value: unknow
     return typeof glob === "string" && glob !== "" ? `!${glob.replace(/^!/, "")}` : glob;
   },
   "from-end": (value) => scale(value, -1),
+  "if-number": (value) => value,
   most: (value) => value,
   "unless-zero": (value) => (coerceInteger(value) === 0 ? undefined : value),
   seconds: (value) => scale(value, 1000),

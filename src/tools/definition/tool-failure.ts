@@ -5,6 +5,7 @@ import { showTextAbout } from "../../text/shown-name.js";
 import { readCurrentLines } from "../freshness/stale-refusal.js";
 import { presentEvidence } from "../presenting/present-evidence.js";
 import { presentRegions } from "../presenting/text-region.js";
+import { endSentence } from "./tool-options.js";
 
 /** Says why a tool did not do what it was asked; further fields are the details of the kind. */
 export interface ToolError {
@@ -59,8 +60,8 @@ export function toToolError(error: FsError): ToolError {
   return {
     ...error.details,
     kind: error.kind,
-    message: showTextAbout(error.path ?? "", error.message),
-    ...(error.hint === undefined ? {} : { hint: showTextAbout(error.path ?? "", error.hint) }),
+    message: endSentence(showTextAbout(error.path ?? "", error.message)),
+    ...(error.hint === undefined ? {} : { hint: endSentence(showTextAbout(error.path ?? "", error.hint)) }),
     status: error.status,
     ...(error.path === undefined ? {} : { path: error.path }),
   };

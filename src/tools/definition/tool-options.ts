@@ -1,6 +1,7 @@
 // Checks of what a developer gives to a factory. Wrong arguments are TypeErrors here and never reach a model.
 
 import type { FileStore } from "../../stores/file-store.js";
+import { COUNT } from "../../text/check-options.js";
 
 const STORE_METHODS = ["stat", "read", "readChunks", "write"] as const;
 
@@ -9,11 +10,8 @@ const STORE_METHODS = ["stat", "read", "readChunks", "write"] as const;
  * @throws {TypeError} when it is not a whole number of at least 1
  */
 export function resolveLimit(name: string, value: number | undefined, defaultValue: number): number {
-  const limit = value ?? defaultValue;
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new TypeError(`${name} must be a whole number of at least 1, not ${String(value)}.`);
-  }
-  return limit;
+  if (value === undefined || COUNT.isMet(value)) return value ?? defaultValue;
+  throw new TypeError(`${name} must be ${COUNT.wanted}, not ${String(value)}.`);
 }
 
 /** @throws {TypeError} when a value lacks a method of {@link FileStore} */
@@ -27,6 +25,11 @@ export function assertStore(store: FileStore): void {
 export function assertWorkspace(workspace: object, part: "fs" | "shell"): void {
   if (typeof workspace === "object" && workspace !== null && part in workspace) return;
   throw new TypeError(`workspace must be a Workspace, such as openWorkspace answers; it has no ${part}.`);
+}
+
+/** Ends a text for a reader as a sentence ends. */
+export function endSentence(text: string): string {
+  return /[.?!:]$/.test(text) ? text : `${text}.`;
 }
 
 /** Writes a number of bytes for a person, such as `64 KiB`. */

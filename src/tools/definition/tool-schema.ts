@@ -7,6 +7,7 @@ import { findProblems, findUnknownFields, type ValuePath } from "./find-problems
 import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
 import { parseLenientJson } from "./lenient-json.js";
 import type { Schema } from "./schema.js";
+import { endSentence } from "./tool-options.js";
 
 const VENDOR = "ai-file-tools";
 /** Dialects in which the few words that tools use mean the same. */
@@ -33,7 +34,7 @@ export function createInputSchema<Input>(
     const fields = coerceInput(isFields(given) ? normalize(nameFields(given, node, besides)) : given, node);
     const unknown = findUnknownFields(fields, node);
     if (unknown.length === 0 && schema.accepts(fields)) return fields;
-    throw inputError([...findProblems(fields, node), ...unknown], { value, fields, node });
+    throw inputError([...findProblems(fields, node), ...unknown], { value, fields, node, besides });
   }
   return { ...createStandardSchema(node, (value) => validateLeniently<Input>(value, resolve)), resolve };
 }
@@ -81,6 +82,8 @@ interface Judged {
   /** As it was judged. */
   readonly fields: unknown;
   readonly node: JsonSchemaNode;
+  /** Fields of the whole that are taken besides. */
+  readonly besides: readonly string[] | undefined;
 }
 
 function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
@@ -92,27 +95,29 @@ function inputError(problems: readonly ValuePath[], judged: Judged): FsError {
   });
 }
 
-function endSentence(text: string): string {
-  return /[.?]$/.test(text) ? text : `${text}.`;
-}
-
 function describeOutputProblem(path: ValuePath): { readonly message: string; readonly path: ValuePath } {
   return { message: `${formatFieldPath(path) || "the output"} is not what the tool answers`, path };
 }
 
-function describeProblem(path: ValuePath, { value, fields, node }: Judged): string {
+function describeProblem(path: ValuePath, { value, fields, node, besides }: Judged): string {
   const wanted = describeWanted(findSchemaNode(node, path));
   const given = findGiven(fields, path);
   if (path.length === 0) return `the arguments are ${showValue(value)}, wanted ${wanted}`;
   const holder = findSchemaNode(node, path.slice(0, -1));
   const name = path.at(-1);
   if (typeof name === "string" && holder?.properties !== undefined && !Object.hasOwn(holder.properties, name)) {
-    return explainLeftField(name, [cutShort(formatFieldPath(path)), showValue(given)], holder);
+    const shown = [cutShort(formatFieldPath(path)), showValue(given)] as const;
+    return explainLeftField(name, shown, path.length === 1 ? withHidden(holder, besides) : holder);
   }
   if (given !== undefined) return `${formatFieldPath(path)} is ${showValue(given)}, wanted ${wanted}`;
   const siblings = path.length === 1 && isFields(value) ? Object.keys(value).slice(0, 8) : [];
   const context = siblings.length === 0 ? "" : ` (given: ${cutShort(siblings.join(", "))})`;
   return `${formatFieldPath(path)} is missing, wanted ${wanted}${context}`;
+}
+
+function withHidden(node: JsonSchemaNode, names: readonly string[] = []): JsonSchemaNode {
+  const hidden = Object.fromEntries(names.map((name) => [name, { hidden: true } as const]));
+  return { ...node, properties: { ...node.properties, ...hidden } };
 }
 
 function findGiven(fields: unknown, path: ValuePath): unknown {

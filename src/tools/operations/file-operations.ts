@@ -144,8 +144,9 @@ async function search({ input, call, settings }: OperationCall): Promise<FileOpe
 
 const RUNS: Readonly<Record<FileOperation, Run>> = {
   stat: async (called) => {
-    const { path, type, size, mode, mtime } = await statExisting(called);
-    return { operation: "stat", path, type, size, mode, mtime };
+    const { path, type, special, size, mode, mtime } = await statExisting(called);
+    const kind = special === undefined ? { type } : { type, special };
+    return { operation: "stat", path, ...kind, size, mode, mtime };
   },
   read: async ({ input: { path, offset, limit, byteOffset }, call, settings }) => {
     const output = await runRecordedRead({ path, offset, limit, byteOffset }, call, settings.read);

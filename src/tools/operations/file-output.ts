@@ -18,6 +18,8 @@ import type { FileOperation } from "./file-input.js";
 export interface FileStatOutput {
   readonly path: string;
   readonly type: "file" | "dir" | "symlink" | "other";
+  /** What something of the type `other` is, such as `a named pipe`, where the platform says so. */
+  readonly special?: string | undefined;
   /** Bytes. */
   readonly size: number;
   /** Permission bits. */
@@ -54,6 +56,7 @@ const statOutput = (): z.Schema<FileStatOutput> =>
   z.object({
     path: z.string(),
     type: z.oneOf(["file", "dir", "symlink", "other"]),
+    special: z.string().optional(),
     size: z.number(),
     mode: z.int(),
     mtime: z.number(),
@@ -102,10 +105,10 @@ export const fileOutputSchema = (): z.Schema<FileOperationOutput> =>
     tag("search", grepOutputSchema()),
   ]);
 
-function presentStat({ path, type, size, mode, mtime }: FileStatOutput): string {
+function presentStat({ path, type, special, size, mode, mtime }: FileStatOutput): string {
   const bytes = type === "file" ? `, ${formatBytes(size)}` : "";
   const bits = (mode & 0o777).toString(8).padStart(3, "0");
-  return `${showPathText(path)}: ${type}${bytes}, mode ${bits}, modified ${new Date(mtime).toISOString()}`;
+  return `${showPathText(path)}: ${special ?? type}${bytes}, mode ${bits}, modified ${new Date(mtime).toISOString()}`;
 }
 
 function presentTransfer(verb: string, { path, targetPath, replaced }: FileTransferOutput): string {

@@ -50,7 +50,11 @@ export async function assertApprovedVersions(
   if (input.operation === "write" || call.approvedVersions === undefined) return;
   const current = await readVersions(input, call, fs);
   const changed = listPaths(input).find((path) => current[path] !== call.approvedVersions?.[path]);
-  if (changed !== undefined) throw new FsError("hash_mismatch", `${changed} has changed.`, { path: changed });
+  if (changed !== undefined)
+    throw new FsError("hash_mismatch", `${changed} has changed.`, {
+      path: changed,
+      hint: "Read it again, then make the call anew.",
+    });
 }
 
 /** Answers the paths of an operation as results name them. */

@@ -43,7 +43,8 @@ export async function fileNotFoundError(request: FileRequest): Promise<FsError> 
     });
   }
   const alike = findSimilarNames(baseName(path), siblings ?? []).map((name) => directoryName(path) + name);
-  const similar = [findMeantPath(missing), await findBelowPrefix(request), ...alike].filter((name) => name !== null);
+  const below = await findBelowPrefix(request);
+  const similar = [...new Set([findMeantPath(missing), below, ...alike])].filter((name) => name !== null);
   return new FsError("path_not_found", `${path} does not exist.`, {
     path,
     hint: describeSimilar(path, siblings !== null, similar),

@@ -39,7 +39,8 @@ export function parseNotebook(text: string): readonly (NotebookCell | BrokenCell
   return parsed.length === 0 || parsed.some(({ problem }) => problem === undefined) ? parsed : null;
 }
 
-function parseJson(text: string): unknown {
+/** Answers `null` for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

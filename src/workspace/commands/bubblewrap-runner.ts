@@ -10,7 +10,7 @@ import {
   detectBubblewrapProblem,
 } from "../../shell/running/bubblewrap.js";
 import { createShellRunner } from "../../shell/running/host-shell-runner.js";
-import { assertKnownOptions } from "../gate/assert-options.js";
+import { assertKnownOptions } from "../../text/check-options.js";
 import { createProcessTable } from "./process-table.js";
 
 const OPTION_NAMES: readonly string[] = /* @__PURE__ */ Object.keys({

@@ -2,6 +2,7 @@
 
 import type { CommandRunner } from "../../shell/command-runner.js";
 import { createShellRunner } from "../../shell/running/host-shell-runner.js";
+import { assertKnownOptions } from "../../text/check-options.js";
 import { createProcessTable } from "./process-table.js";
 
 /**
@@ -18,7 +19,9 @@ import { createProcessTable } from "./process-table.js";
  * NOT guaranteed: a process that left the group and cleared its environment survives, and so does one that runs as
  * another user; a command may read whatever this user may read, `/proc` of this process included. Only a sandbox of
  * the operating system bounds that.
+ * @throws {TypeError} when it is given an option; it has none
  */
-export function createHostShellRunner(): CommandRunner {
+export function createHostShellRunner(options: Readonly<Record<string, never>> = {}): CommandRunner {
+  assertKnownOptions("createHostShellRunner", options, []);
   return createShellRunner({ processes: createProcessTable() });
 }

@@ -6,12 +6,13 @@ import type { NodeStat } from "./directory.js";
 interface ErrnoEntry {
   readonly kind: FsErrorKind;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string;
 }
 
 const ONLY_OPERATOR = "Leave it as it is; only the operator can change what the system allows.";
 
-const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
+/** By the platform's code, and some of our own for what a platform tells in several ways. */
+export const ERRNO_ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
   ENOENT: {
     kind: "path_not_found",
     message: "nothing is there",
@@ -44,7 +45,11 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
     message: "the directory is not empty",
     hint: "Remove what is in it first.",
   },
-  ELOOP: { kind: "symlink_escape", message: "a symbolic link stands there" },
+  ELOOP: {
+    kind: "symlink_escape",
+    message: "a symbolic link stands there",
+    hint: "Name the file or directory itself; changes never go through a link.",
+  },
   EACCES: { kind: "permission_denied", message: "the operating system denies access", hint: ONLY_OPERATOR },
   EPERM: { kind: "permission_denied", message: "the operating system denies the operation", hint: ONLY_OPERATOR },
   EROFS: { kind: "permission_denied", message: "the file system is read-only", hint: ONLY_OPERATOR },
@@ -54,8 +59,16 @@ const ENTRIES: Readonly<Record<string, ErrnoEntry>> = {
     hint: "Free some space, then try again; nothing was changed.",
   },
   EDQUOT: { kind: "io_error", message: "the disk quota is used up", hint: "Free some space, then try again." },
-  EFBIG: { kind: "io_error", message: "the file would be larger than the system allows" },
-  EIO: { kind: "io_error", message: "the disk reports an error" },
+  EFBIG: {
+    kind: "io_error",
+    message: "the file would be larger than the system allows",
+    hint: "Write less, or split it into several files.",
+  },
+  EIO: {
+    kind: "io_error",
+    message: "the disk reports an error",
+    hint: "Try once more; if it fails again, leave the file and say so.",
+  },
   EBUSY: { kind: "io_error", message: "it is in use", hint: "Try again in a moment." },
   ETXTBSY: { kind: "io_error", message: "it is a program that runs now", hint: "Try again when it has ended." },
   ENAMETOOLONG: {
@@ -105,9 +118,10 @@ export function createNotFileErrno({ type, special }: Pick<NodeStat, "type" | "s
  */
 export function toFsError(error: unknown, path: string): FsError {
   if (isFsError(error)) return error;
-  const entry = ENTRIES[errnoOf(error) ?? ""];
+  const entry = ERRNO_ENTRIES[errnoOf(error) ?? ""];
   if (entry === undefined) {
-    return new FsError("internal_error", `${path}: the operation failed unexpectedly`, { path, cause: error });
+    const hint = "Try another way; if it fails again, leave it and say so.";
+    return new FsError("internal_error", `${path}: the operation failed unexpectedly`, { path, hint, cause: error });
   }
   const special = (error as { special?: unknown }).special;
   const message = typeof special === "string" ? `it is ${special}` : entry.message;

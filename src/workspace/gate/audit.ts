@@ -2,6 +2,7 @@
 
 import type { FsErrorKind } from "../../errors.js";
 import { AUDIT_RING_SIZE } from "../../limits.js";
+import { assertOptions, FLAG, FUNCTION, type OptionRules } from "../../text/check-options.js";
 import { sha256Of } from "../../text/sha256.js";
 import type { AuditContext, AuditEvent, AuditLog } from "../interfaces/workspace.js";
 
@@ -50,6 +51,8 @@ export interface AuditPublisherOptions {
   readonly rawPaths?: boolean | undefined;
 }
 
+const PUBLISHER_RULES: OptionRules<AuditPublisherOptions> = { listener: FUNCTION, rawPaths: FLAG };
+
 function eventType(record: AuditRecord, isDenied: boolean): AuditEvent["type"] {
   if (record.intent === "exec") return isDenied ? "exec.denied" : "exec.run";
   return isDenied ? FS_DENIED_EVENT_TYPE : FS_ACCESS_EVENT_TYPE;
@@ -60,8 +63,12 @@ function outcomeOf(record: AuditRecord, isDenied: boolean): AuditEvent["outcome"
   return record.errorKind === undefined && record.isAborted !== true ? "ok" : "failed";
 }
 
-/** Makes a publisher. A listener that throws, or answers a promise that rejects, changes nothing. */
+/**
+ * Makes a publisher. A listener that throws, or answers a promise that rejects, changes nothing.
+ * @throws {TypeError} when an option is wrong
+ */
 export function createAuditPublisher(options: AuditPublisherOptions = {}): AuditPublisher {
+  assertOptions("createAuditPublisher", options, PUBLISHER_RULES);
   const ring: AuditEvent[] = [];
   return {
     recent: () => [...ring],

@@ -14,6 +14,7 @@ import {
   MAX_WRITE_BYTES,
   READ_FILE_SIZE_CAP,
 } from "../../limits.js";
+import { assertOptions, COUNT } from "../../text/check-options.js";
 import type { WorkspaceLimits } from "../interfaces/workspace.js";
 
 const DEFAULT_LIMITS: WorkspaceLimits = {
@@ -31,17 +32,14 @@ const DEFAULT_LIMITS: WorkspaceLimits = {
   lockTimeoutMs: LOCK_TIMEOUT_MS,
 };
 
+const LIMIT_RULES = /* @__PURE__ */ Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, COUNT]));
+
 /**
  * Answers all limits, the given ones in place of the defaults.
- * @throws {TypeError} when a limit is unknown or no whole number above 0
+ * @throws {TypeError} when a limit is unknown or no whole number of at least 1
  */
 export function resolveLimits(given: Partial<WorkspaceLimits> = {}): WorkspaceLimits {
-  for (const [name, value] of Object.entries(given)) {
-    if (!(name in DEFAULT_LIMITS)) throw new TypeError(`limits.${name} is not a limit`);
-    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0)) {
-      throw new TypeError(`limits.${name} must be a whole number above 0`);
-    }
-  }
+  assertOptions("limits", given, LIMIT_RULES);
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...DEFAULT_LIMITS, ...chosen };
 }

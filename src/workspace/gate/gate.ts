@@ -1,11 +1,12 @@
 // The one gate: every operation on a path is read, trusted, walked, protected, done and audited here, in that order.
 
-import { FsError } from "../../errors.js";
+import { FsError, isFsError } from "../../errors.js";
 import type { TemporaryFileJournal } from "../directories/temporary-files.js";
 import type { SnapshotMemory } from "../history/snapshot-memory.js";
 import type { TransactionLog } from "../history/transaction.js";
 import type { IgnoreReader } from "../ignoring/ignore-chain.js";
 import type { AuditContext, Intent, WorkspaceLimits } from "../interfaces/workspace.js";
+import { createOutsideError } from "../paths/paths.js";
 import { assertNothingClosedBelow, type Place } from "../paths/place.js";
 import { type PathRequest, parsePath, type Scope } from "../paths/scope.js";
 import { walkPath } from "../paths/walk-path.js";
@@ -203,7 +204,7 @@ export class Gate {
   }
 
   #enter(request: AccessRequest): Place {
-    const parsed = parsePath(this.scope, request.path);
+    const parsed = this.#parse(request.path);
     assertTrustedForIntent(this.parts.isTrusted, request.intent);
     const isChange = isMutation(request.intent) && request.intent !== "exec";
     const followLast = !(isChange || request.keepLastLink === true);
@@ -241,11 +242,23 @@ export class Gate {
     });
   }
 
-  #followedPath(parsed: PathRequest): string | undefined {
+  /** An absolute path that lies in no root may be one from the root, as in a file system of its own. */
+  #parse(path: string): PathRequest {
+    try {
+      return parsePath(this.scope, path);
+    } catch (error) {
+      const isOutside = isFsError(error) && error.kind === "path_outside_workspace" && /^\/+[^/]/.test(path);
+      if (!isOutside) throw error;
+      const meant = this.#followedPath(parsePath(this.scope, path.replace(/^\/+/, "")), { isThere: true });
+      throw meant === undefined ? error : createOutsideError(meant);
+    }
+  }
+
+  #followedPath(parsed: PathRequest, { isThere = false } = {}): string | undefined {
     try {
       const followed = walkPath(this.scope, parsed, { symlinks: this.parts.symlinks, followLast: true });
       followed.release();
-      return followed.path;
+      return isThere && followed.node === null ? undefined : followed.path;
     } catch {
       return undefined;
     }

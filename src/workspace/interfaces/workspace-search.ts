@@ -25,6 +25,8 @@ export interface ListEntry {
   /** With more than one level the path from the listed directory; quoted where it could mislead. */
   readonly name: string;
   readonly type: "file" | "dir" | "symlink" | "other";
+  /** What something of the type `other` is, such as `a named pipe`, where the platform says so. */
+  readonly special?: string;
   readonly size: number;
   readonly mtime: number;
   readonly ignored?: true;

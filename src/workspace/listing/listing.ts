@@ -42,6 +42,7 @@ export function describeEntry(directory: Directory, entry: NodeEntry, path: stri
   return {
     name: showNames(path),
     type: node?.type ?? entry.type,
+    ...(node?.special === undefined ? {} : { special: node.special }),
     size: node?.size ?? 0,
     mtime: node?.mtimeMs ?? 0,
   };

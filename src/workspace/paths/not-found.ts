@@ -99,7 +99,7 @@ export function createNotFoundError(place: Place): FsError {
     ...findBelowPrefix(place, parent),
     ...suggestions.map((name) => showPath(place.root, [...parent, name])),
   ];
-  const meant = [findMeantPath(missing), ...known].filter((name) => name !== null);
+  const meant = [...new Set([findMeantPath(missing), ...known])].filter((name) => name !== null);
   const hint =
     meant.length > 0
       ? `Did you mean ${meant.join(" or ")}?`

@@ -54,15 +54,16 @@ export function assertPathText(path: unknown): asserts path is string {
     });
   }
   if (path.length > MAX_PATH_LENGTH) {
-    throw new FsError("invalid_path", `the path is longer than ${MAX_PATH_LENGTH} characters`);
+    const hint = "Use shorter names.";
+    throw new FsError("invalid_path", `the path is longer than ${MAX_PATH_LENGTH} characters`, { hint });
   }
   if (hasSuspiciousPathPattern(path)) throw createOutsideError();
 }
 
-/** Makes the one error for a path whose text leads out of every root. */
-export function createOutsideError(): FsError {
+/** Makes the one error for a path whose text leads out of every root; `meant` is what is there without its first `/`. */
+export function createOutsideError(meant?: string | null): FsError {
   return new FsError("path_outside_workspace", "the path is outside the workspace", {
-    hint: "Use a path relative to the workspace root.",
+    hint: typeof meant === "string" ? `Did you mean ${meant}?` : "Use a path relative to the workspace root.",
   });
 }
 
@@ -83,7 +84,9 @@ export function splitPath(path: string): readonly string[] {
   const parts = (IS_WINDOWS ? path.replaceAll("\\", "/") : path).split("/");
   const components = parts.filter((part) => part !== "" && part !== ".");
   if (components.length > MAX_PATH_COMPONENTS) {
-    throw new FsError("invalid_path", `the path has more than ${MAX_PATH_COMPONENTS} components`);
+    throw new FsError("invalid_path", `the path has more than ${MAX_PATH_COMPONENTS} components`, {
+      hint: "Use a shorter path.",
+    });
   }
   return components;
 }

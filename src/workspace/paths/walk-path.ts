@@ -129,7 +129,7 @@ class PathWalk {
       this.#followOrRetry(name, createErrno("ESTALE"));
       return undefined;
     }
-    if (this.#mustBeDirectory && node !== null && node.type === "file") throw createErrno("EISFILE");
+    if (this.#mustBeDirectory && node !== null && node.type === "file") throw this.#createFileError();
     return this.#createPlace(name, node);
   }
 
@@ -186,6 +186,17 @@ class PathWalk {
     return new FsError("symlink_escape", `${shown}: a symbolic link on the way may not be followed`, {
       path: shown,
       hint: "The link leaves the workspace, or the workspace follows no links; use the file's real path inside the workspace.",
+    });
+  }
+
+  /** A `/` behind the name of a file is one too many. */
+  #createFileError(): Error {
+    const { mustBeDirectory, shownPath } = this.#request;
+    if (!mustBeDirectory) return createErrno("EISFILE");
+    const meant = shownPath.replace(/\/[/.]*$/, "");
+    return new FsError("not_a_directory", `${shownPath}: ${meant} is a file, not a directory`, {
+      path: shownPath,
+      hint: `Did you mean ${meant}?`,
     });
   }
 

@@ -13,7 +13,7 @@ type Call = (fs: WorkspaceFileSystem) => Promise<unknown>;
 const REFUSED: readonly (readonly [string, Call, { readonly kind: string; readonly says: string }])[] = [
   ["listing a file", (fs) => fs.list("file"), { kind: "not_a_directory", says: "read it as a file" }],
   ["searching below a file", (fs) => fs.glob("*", { cwd: "file" }), { kind: "not_a_directory", says: "read it" }],
-  ["a file with a slash", (fs) => fs.readText("file/"), { kind: "not_a_directory", says: "read it as a file" }],
+  ["a file with a slash", (fs) => fs.readText("file/"), { kind: "not_a_directory", says: "Did you mean file?" }],
   ["a path through a file", (fs) => fs.readText("file/x"), { kind: "not_a_directory", says: "the directory above" }],
   ["removing the root", (fs) => fs.remove(".", { recursive: true }), { kind: "not_a_file", says: "whole root" }],
   ["moving the root", (fs) => fs.move(".", "new"), { kind: "not_a_file", says: ".: it is a whole root" }],
