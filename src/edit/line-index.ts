@@ -7,6 +7,9 @@ const CARRIAGE_RETURN = 0x0d;
 // Characters of a line in sparse code; longer lines leave room, shorter ones let the list grow.
 const USUAL_LINE_LENGTH = 32;
 
+// Characters of a line that are looked at one by one before the rest is searched.
+const SHORT_LINE_LENGTH = 8;
+
 /** Selects lines of a text: 0-based, `end` exclusive. */
 export interface LineRange {
   readonly start: number;
@@ -88,9 +91,9 @@ function scanLines(text: SourceText): ScannedLines {
   return { starts: starts.subarray(0, count + 1), hasTrailingBlanks };
 }
 
-/** Looks at the characters of a short line one by one, which takes less than a search that begins for each line. */
+/** Looks at the first characters one by one, since a search that begins for each short line takes longer. */
 function endOfLine(text: SourceText, start: number): number {
-  const near = Math.min(start + USUAL_LINE_LENGTH, text.length);
+  const near = Math.min(start + SHORT_LINE_LENGTH, text.length);
   for (let offset = start; offset < near; offset += 1) {
     if (hasLineFeedAt(text, offset)) return offset + 1;
   }

@@ -90,11 +90,13 @@ describe("approval", () => {
     expect([first.asked, second.asked, second.written]).toEqual([true, false, "c"]);
     const diffTo = (text: string) =>
       `--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+${text}\n\\ No newline at end of file\n`;
-    const shared = { toolCallId: "call-1", paths: ["a.txt"], risk: { level: "low", reasons: [] } };
+    const shared = { toolCallId: "call-1", paths: ["a.txt"] };
+    const replaced = { level: "medium", reasons: ["replaces all of a.txt"] };
+    const edited = { level: "low", reasons: [] };
     const edits = [{ oldText: "a", newText: "c" }];
     expect(requests).toEqual([
-      { ...shared, tool: "write", input: { path: "a.txt", content: "b" }, summary: diffTo("b") },
-      { ...shared, tool: "edit", input: { path: "a.txt", edits }, summary: diffTo("c") },
+      { ...shared, tool: "write", input: { path: "a.txt", content: "b" }, summary: diffTo("b"), risk: replaced },
+      { ...shared, tool: "edit", input: { path: "a.txt", edits }, summary: diffTo("c"), risk: edited },
     ]);
   });
 

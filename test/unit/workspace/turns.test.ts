@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +10,7 @@ import { WorkspaceFileStore } from "../../../src/stores/workspace-file-store.js"
 import { createFileTools } from "../../../src/tools/create-file-tools.js";
 import { createEditTool } from "../../../src/tools/edit.js";
 import { createReadTool } from "../../../src/tools/read.js";
-import { isStartDue, isTurnDue, takeTurn } from "../../../src/workspace/gate/take-turns.js";
+import { isStartDue, isTurnDue, runInTurns, takeTurn } from "../../../src/workspace/gate/take-turns.js";
 import { createInMemoryWorkspace } from "../../../src/workspace/in-memory-workspace.js";
 import type { Workspace } from "../../../src/workspace/interfaces/workspace.js";
 import { MinimalStore } from "../../support/minimal-store.js";
@@ -256,5 +259,60 @@ describe("turns", () => {
     await expect(first).resolves.toBeUndefined();
     await expect(takeTurn(controller.signal)).rejects.toBe(reason);
     await expect(takeTurn()).resolves.toBeUndefined();
+  });
+});
+
+function* busySteps(count: number): Generator<undefined, string, undefined> {
+  for (let step = 0; step < count; step += 1) {
+    keepBusy(4);
+    yield;
+  }
+  return "done";
+}
+
+describe("steps that take long", () => {
+  it("let others go on between them", async () => {
+    let turns = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; turns += 1) await nextTurn();
+    })();
+    expect(await runInTurns(busySteps(10))).toBe("done");
+    isOver = true;
+    await counting;
+    expect(turns).toBeGreaterThanOrEqual(9);
+  });
+
+  it("end with the reason of an abort between two of them", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    setImmediate(() => controller.abort(reason));
+    await expect(runInTurns(busySteps(1000), controller.signal)).rejects.toBe(reason);
+  });
+
+  it("never write over what somebody else has written meanwhile", async () => {
+    const sandbox = useSandbox();
+    const workspace = await sandbox.open();
+    const tools = createFileTools({ workspace });
+    const lines = Array.from({ length: 30_000 }, (_, line) => `${line}\n`);
+    const [oldText, newText] = [lines.join(""), lines.map((line) => `new ${line}`).join("")];
+    const expectedSha256 = createHash("sha256").update(oldText).digest("hex");
+    const calls: readonly (() => PromiseLike<unknown>)[] = [
+      () => tools.edit.execute({ path: "a.txt", edits: [{ oldText, newText }] }),
+      () => tools.write.execute({ path: "a.txt", content: newText, expectedSha256 }),
+      () => workspace.fs.edit("a.txt", { oldText, newText }).catch(String),
+    ];
+    const outcomes: string[] = [];
+    for (const call of calls) {
+      for (let turns = 0; turns < 12; turns += 2) {
+        sandbox.write({ "a.txt": oldText });
+        const answer = call();
+        for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+        sandbox.write({ "a.txt": "somebody else's\n" });
+        outcomes.push(JSON.stringify(await answer));
+        expect(readFileSync(join(sandbox.root, "a.txt"), "utf8")).toBe("somebody else's\n");
+      }
+    }
+    expect(outcomes.some((outcome) => outcome.includes("hash_mismatch"))).toBe(true);
   });
 });
