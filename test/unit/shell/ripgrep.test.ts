@@ -170,7 +170,10 @@ describe("searchWithRipgrep", () => {
   it("folds case, and takes CRLF for a line ending", async () => {
     const path = "a/needle.txt";
     expect(places(await search("NEEDLE", { paths: [path] }))).toEqual([`${path}:3:1:17`]);
-    expect(places(await search("NEEDLE", { paths: [path], ignoreCase: true }))).toEqual([`${path}:2:5:5`, `${path}:3:1:17`]);
+    expect(places(await search("NEEDLE", { paths: [path], ignoreCase: true }))).toEqual([
+      `${path}:2:5:5`,
+      `${path}:3:1:17`,
+    ]);
     expect(places(await search("e$", { paths: [path], regex: true }))).toEqual([
       `${path}:1:3:0`,
       `${path}:2:10:5`,
