@@ -39,6 +39,30 @@ const DISK_KINDS: readonly SearchKind[] = [
   { name: "for counts", input: { pattern: RARE_LITERAL, mode: "count" }, args: ["-c", "-F", RARE_LITERAL] },
 ];
 
+/** Searches that are begun at once. */
+const AT_ONCE = 20;
+
+/** Runs of the floor at once. */
+const RUNS_AT_ONCE = 4;
+
+const KINDS_AT_ONCE: readonly SearchKind[] = [
+  {
+    name: "an expression with hits",
+    input: { pattern: "needle that (no|any) package has", regex: true },
+    args: ["-n", "needle that (no|any) package has"],
+  },
+  {
+    name: "an expression without a hit",
+    input: { pattern: "needle that (no|any) package has$", regex: true },
+    args: ["-n", "needle that (no|any) package has$"],
+  },
+  {
+    name: "an expression for any character, without a hit",
+    input: { pattern: "needle\\w+ that\\s+(no|any)", regex: true },
+    args: ["-n", "needle\\w+ that\\s+(no|any)"],
+  },
+];
+
 const MEMORY_KINDS: readonly SearchKind[] = [
   { name: "a literal without a hit", input: { pattern: RARE_LITERAL }, args: [...ONE_THREAD, "-F", RARE_LITERAL] },
   {
@@ -86,6 +110,42 @@ function defineDiskItem({ name, input, args }: SearchKind): WorkItem {
   };
 }
 
+/** So many runs of the floor, a few at a time; answers the lines of all of them. */
+async function runManyAtATime(root: string, args: readonly string[]): Promise<number> {
+  let left = AT_ONCE;
+  let lines = 0;
+  const runOn = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const printed = await runRipgrep(root, [...args, "."]);
+      lines += printed.length;
+    }
+  };
+  await Promise.all(Array.from({ length: RUNS_AT_ONCE }, runOn));
+  return lines;
+}
+
+function defineItemAtOnce({ name, input, args }: SearchKind): WorkItem {
+  return {
+    number: 15,
+    name: `grep a large tree ${AT_ONCE} times at once, against rg ${RUNS_AT_ONCE} at a time: ${name}`,
+    rounds: 3,
+    prepare: ensurePackageTree,
+    open: async (context) => {
+      const root = packageTreePath(context);
+      const workspace = await openTrusted(root);
+      return {
+        ours: async () => {
+          const found = await Promise.all(Array.from({ length: AT_ONCE }, () => countFound(workspace, input)));
+          return found.reduce((sum, count) => sum + count);
+        },
+        raw: () => runManyAtATime(root, args),
+        close: () => workspace.close(),
+      };
+    },
+  };
+}
+
 async function loadFiles(context: BenchContext, names: readonly string[]): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
   for (const name of names) files[name] = await readFile(join(hitTreePath(context), name));
@@ -113,5 +173,6 @@ function defineMemoryItem({ name, input, args }: SearchKind): WorkItem {
 /** Items about kinds of searches. */
 export const SEARCH_KIND_ITEMS: readonly WorkItem[] = [
   ...DISK_KINDS.map(defineDiskItem),
+  ...KINDS_AT_ONCE.map(defineItemAtOnce),
   ...MEMORY_KINDS.map(defineMemoryItem),
 ];

@@ -37,10 +37,15 @@ function assertUsableGlob(pattern: string): void {
   );
 }
 
+/** A backslash that nobody writes in a glob: the segment is the name of a file, as results show it. */
+const ESCAPES_NOTHING = /(?<!\\)\\[\w ]/;
+
 function tokenizeSegment(segment: string, brackets: "class" | "literal"): readonly GlobToken[] {
   const tokens = tokenizeGlob(segment, { brackets });
   if (tokens !== null) return tokens;
-  if (brackets === "class" && tokenizeGlob(segment, { brackets: "literal" }) !== null) {
+  const asText = tokenizeGlob(segment, { brackets: "literal" });
+  if (asText !== null && ESCAPES_NOTHING.test(segment)) return asText;
+  if (asText !== null) {
     throw createInvalidPatternError(
       "A bracket of the pattern is never closed, or holds an unknown class",
       "Close it, as in [a-z]*.ts, or write \\[ for a bracket in a name.",

@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [pattern: string, matching: readonly string[], o
   ["[[:digit:]]*", ["1", "1a"], ["a1"]],
   ["[]]", ["]"], ["["]],
   ["a\\[", ["a["], ["a"]],
+  ["\\x1B[31m.md", ["\\x1B[31m.md"], ["x1B3.md"]],
   ["app/[[...slug]]/*.tsx", ["app/[[...slug]]/page.tsx", "app/s]/page.tsx"], ["app/slug/page.tsx"]],
   ["app/[slug]/page.tsx", ["app/[slug]/page.tsx", "app/s/page.tsx"], ["app/slug/page.tsx"]],
   ["app/(auth)/*.tsx", ["app/(auth)/page.tsx"], ["app/auth/page.tsx"]],
