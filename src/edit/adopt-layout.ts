@@ -23,9 +23,14 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   const newLines = edit.newText.split("\n");
   const sources = withFirstLine(planSources(oldLines, newLines), oldLines, newLines);
   const pairs = pairIndentations(oldLines, fileLines);
-  // With one slip in oldText, newText may repeat it or be right already, whichever it has more in common with.
-  if (isSlip(pairs) && isCloser(planSources(fileLines, newLines), sources, newLines)) {
-    return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
+  // With one slip in oldText, newText may repeat it or be right already, whichever it has more in common with. Where all of
+  // oldText has other indentation, newText is right if it begins or ends with a line of oldText as the file has it.
+  if (isCloser(planSources(fileLines, newLines), sources, newLines)) {
+    const isShifted = pairs.length > 1 && pairs.some(({ old, file }) => old !== file);
+    const isRight = isSlip(pairs) || (isShifted && sharesEnd(fileLines, oldLines, newLines));
+    if (isRight) return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
+    const isShared = sources.some((source, line) => source?.isKept === true && newLines[line]?.trim() !== "");
+    if (isShifted && !isShared) return null;
   }
   if (isSlip(pairs) && isUndecided(pairs, oldLines, newLines)) return null;
   const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
@@ -57,6 +62,13 @@ function withFirstLine(sources: LineSources, oldLines: readonly string[], newLin
   const isLevel = indentationOf(oldLine) === indentationOf(newLine);
   const isFirst = sources[0] === undefined && isLevel && newLine.trim() !== "" && oldLine.trim() !== "";
   return isFirst ? [{ oldLine: 0, isKept: false }, ...sources.slice(1)] : sources;
+}
+
+function sharesEnd(fileLines: readonly string[], oldLines: readonly string[], newLines: readonly string[]): boolean {
+  const [file = [], old = [], next = []] = [fileLines, oldLines, newLines].map((lines) =>
+    lines.filter((line) => line.trim() !== ""),
+  );
+  return old.length > 1 && [0, -1].some((end) => file.at(end) === next.at(end) && old.at(end) !== next.at(end));
 }
 
 // The slip stands in newText as it was quoted, and that may be meant: newText has the line twice, or shifts others as far.

@@ -188,8 +188,9 @@ export function findBetterPlace(document: EditDocument, place: EditMatch, edit: 
   if (isTooLittle(edit)) return null;
   const { text, lines } = document;
   const reached = rankIn(text.slice(lines.startOf(lines.lineAt(place.start)), place.end), edit);
+  const undone = withTexts(edit, { oldText: edit.newText, newText: layOutAsNew(edit) });
   for (const [rank, rung] of rungsFor(edit).slice(0, reached).entries()) {
-    const found = rung.find({ document, edit: asOldText(edit), limit: MAX_PLACES });
+    const found = rung.find({ document, edit: undone, limit: MAX_PLACES });
     const better = found.find((each) => {
       const placed = each.fit === undefined ? each.edit : each.fit();
       const { start, end } = each;
@@ -199,6 +200,13 @@ export function findBetterPlace(document: EditDocument, place: EditMatch, edit: 
     if (better !== undefined) return lines.lineAt(better.start) + 1;
   }
   return null;
+}
+
+// The old lines that newText keeps, as they are there: at its place they were so before.
+function layOutAsNew({ oldText, newText }: PreparedEdit): string {
+  const kept = new Map(newText.split("\n").map((line) => [line.trim(), line]));
+  const lines = oldText.split("\n").map((line) => (line.trim() === "" ? line : (kept.get(line.trim()) ?? line)));
+  return lines.join("\n");
 }
 
 /** Tells whether newText begins a line, 1-based, as it was written. */

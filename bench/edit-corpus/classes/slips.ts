@@ -2,7 +2,7 @@
 
 import { oldLinesOf, type RealEdit } from "../source/real-edit.js";
 import { type AskedEdit, type CaseMaker, createDriftCase, createPlainCase, type EditCase } from "./edit-case.js";
-import { indentationOf, quoteTabs, reindent } from "./indentation.js";
+import { indentationOf, quoteAs, quoteTabs, reindent, usualUnitOf, withPublishedNewText } from "./indentation.js";
 import { mapAsked, toCrlf } from "./layout.js";
 
 /** Maps the names of the classes to their makers; all of these can be answered. */
@@ -27,6 +27,11 @@ export const SLIP_CLASSES: Readonly<Record<string, CaseMaker>> = {
     };
     return createDriftCase(tabbed, { quoted: (line, index) => (index % 2 === 0 ? spaced(line) : line) });
   },
+  one_level_extra_in_old_text_only: (edit) =>
+    withPublishedNewText(
+      edit,
+      quoteAs(edit, (old) => usualUnitOf(edit) + old),
+    ),
   first_line_cut_in_both: (edit) => cut(edit, 0),
   last_line_cut_in_both: (edit) => cut(edit, -1),
 };
@@ -117,6 +122,8 @@ function leftOut(edit: RealEdit, end: 0 | -1): EditCase | null {
   const line = lines.at(end) ?? "";
   const isKept = edit.newLines.at(end)?.text === line && edit.newLines.at(end)?.keptFrom !== null;
   const isAlone = edit.fileLines.filter((each) => each.trim() === line.trim()).length === 1;
+  // A newText that is nothing but that line may be meant for another one like it.
+  if (edit.newLines.filter(({ text }) => text.trim() !== "").length < 2) return null;
   if (!isKept || !isAlone || line.trim().length < 12 || lines.length < 3) return null;
   const rest = end === 0 ? lines.slice(1) : lines.slice(0, -1);
   const made = onAsked(createPlainCase(edit), ({ newText }) => ({

@@ -111,6 +111,44 @@ describe("an edit", () => {
     expect(apply(once, ...edit)).toBe("already applied");
   });
 
+  it("is taken for applied where newText stands around the place, and was quoted and written too deep", () => {
+    const before = ".warning {\n  color: orange;\n}\n";
+    const edit = [
+      "      color: orange;\n    }\n",
+      "      color: orange;\n\n      .text {\n        color: orange;\n      }\n    }\n",
+    ] as const;
+    const once = apply(before, ...edit);
+    expect(once).toBe(".warning {\n  color: orange;\n\n  .text {\n    color: orange;\n  }\n}\n");
+    expect(apply(once, ...edit)).toBe("already applied");
+  });
+
+  it("is taken for applied where it wraps lines that were quoted too deep", () => {
+    const edit = [
+      "      run(first);\n      run(second);\n",
+      "      try {\n        run(first);\n        run(second);\n      } catch (error) {\n        report(error);\n      }\n",
+    ] as const;
+    const once = apply("a {\n  run(first);\n  run(second);\n}\n", ...edit);
+    expect(once).toContain("\n  try {\n    run(first);");
+    expect(apply(once, ...edit)).toBe("already applied");
+  });
+
+  it("applies where newText stands elsewhere, in the layout that oldText has here", () => {
+    const lines = (indentation: string, ...names: string[]): string =>
+      names.map((name) => `${indentation}${name}();\n`).join("");
+    const text = `${lines("  ", "first_line", "second_line", "third_line")}next();\n${lines("  ", "first_line", "other_line", "third_line")}`;
+    const newText = lines("      ", "first_line", "other_line", "third_line");
+    const oldText = lines("      ", "first_line", "second_line", "third_line");
+    const expected = text.replace("second_line", "other_line");
+    expect(apply(text, oldText, newText)).toBe(expected);
+    expect(apply(text, oldText, newText.replaceAll("      ", "  "))).toBe(expected);
+  });
+
+  it("that indents lines is taken for applied where they are nearer to newText than to oldText", () => {
+    const edit = ["    one_line();\n    two_lines();\n", "      one_line();\n      two_lines();\n"] as const;
+    expect(apply("      one_line();\n      two_lines();\n", ...edit)).toBe("already applied");
+    expect(apply("  one_line();\n  two_lines();\n", ...edit)).toBe("    one_line();\n    two_lines();\n");
+  });
+
   it("is not taken for applied when the file has less than sixteen characters of newText, or newText is part of oldText", () => {
     expect(apply("alpha\n0123456789abcde\n", "const original = 1;", "0123456789abcde")).toBe("text_not_found");
     expect(apply("alpha\nthe shorter text\n", "  not the shorter text here", "the shorter text")).toBe(

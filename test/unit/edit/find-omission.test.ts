@@ -380,3 +380,26 @@ function listSources(directory: string): readonly string[] {
     .filter((name) => /\.(?:ts|js|md)$/.test(name))
     .map((name) => join(directory, name));
 }
+
+describe("a placeholder in brackets", () => {
+  it.each([
+    ["foo({ a: 1, b: 2 });", "foo({ /* ... */ }, 2);"],
+    ["function a() {\n  x();\n}", "function a() { ... }"],
+    ["const a = [1, 2];", "const a = [ /* ... rest */ ];"],
+    ["const a = [\n  1,\n  2,\n];", "const a = [/* existing items */];"],
+  ])("stands for text that is left out", (oldText, newText) => {
+    expect(findOmission(oldText, newText)).toMatchObject({ line: 1, text: newText });
+  });
+
+  it.each([
+    ["try { a(); } catch {}", "try { b(); } catch { /* ignore */ }"],
+    ["def f(x):\n  return 1", "def f(x): ..."],
+    ["x = a", "x: Tuple[int, ...] = a[...]"],
+    ["foo();", "foo(...args);"],
+    ["foo({ a });", "log('foo({ ... })');"],
+    ["catch (e) {}", "catch (...) {}"],
+    ["const a = { ...b };", "const a = { ...b, c };"],
+  ])("is none in %s → %s", (oldText, newText) => {
+    expect(findOmission(oldText, newText)).toBeNull();
+  });
+});

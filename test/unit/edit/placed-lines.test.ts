@@ -371,3 +371,40 @@ describe("edits whose old texts share lines", () => {
     expect(apply(text, ...edits)).toBe(expected);
   });
 });
+
+describe("a newText in the layout of the file", () => {
+  it.each<[name: string, file: string, oldText: string, newText: string, expected: string]>([
+    [
+      "under an oldText that is too deep",
+      "  if (a) {\n    b();\n  }\n",
+      "      if (a) {\n        b();\n      }\n",
+      "  if (a) {\n    b();\n    c();\n  }\n",
+      "  if (a) {\n    b();\n    c();\n  }\n",
+    ],
+    [
+      "under an oldText of which some lines have spaces for tabs",
+      "\tif (a) {\n\t\tb();\n\t}\n",
+      "\tif (a) {\n        b();\n\t}\n",
+      "\tif (a) {\n        b();\n\t\tc();\n\t}\n",
+      "\tif (a) {\n\t\tb();\n\t\tc();\n\t}\n",
+    ],
+    [
+      "with blanks behind its last line ending",
+      "  a {\n    foo();\n    bar();\n  }\n",
+      "  foo();\n  bar();\n  ",
+      "  baz();\n  bar();\n  ",
+      "  a {\n    baz();\n    bar();\n  }\n",
+    ],
+  ])("stays as it is %s", (_, ...[file, oldText, newText, expected]) => {
+    expect(applyEditsToNormalizedContent(file, [{ oldText, newText }], "file").newContent).toBe(expected);
+  });
+
+  it("is refused where deeper lines would end beside others", () => {
+    const oldText = "- (void)take\n{\n    shot = 1;\n}\n";
+    const newText = "- (void)take\n{\n  for (a) {\n    if (b) {\n      c();\n    }\n  }\n}\n";
+    const edit = { oldText, newText };
+    expect(() => applyEditsToNormalizedContent("- (void)take\n{\n  shot = 1;\n}\n", [edit], "file")).toThrow(
+      "does not occur",
+    );
+  });
+});
