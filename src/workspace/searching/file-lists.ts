@@ -3,7 +3,6 @@
 
 import { MAX_BINARY_SCAN_BYTES } from "../../limits.js";
 import { sortByPath } from "../../search/path-order.js";
-import { HOLDS_PATTERN_REASON } from "../../search/scan-file.js";
 import { type ContainedPattern, listWithRipgrep, NO_END, type RipgrepScope } from "../../shell/ripgrep/ripgrep.js";
 import type { ForeignFiles } from "./foreign-files.js";
 import type { GrepRequest } from "./grep-request.js";
@@ -112,6 +111,6 @@ export async function findBinaryFiles(
     const { program, cwd, signal } = scope;
     const held = await listWanted({ request, base, scope: { program, cwd, signal, paths }, visitor }, containing);
     if (held === undefined) return page.endInTime();
-    for (const path of held) page.skipIfEmpty(visitor.show(path), HOLDS_PATTERN_REASON);
+    for (const path of held) await visitor.visit({ path, places: [], isUnsearched: true }, page);
   }
 }
