@@ -298,7 +298,11 @@ const OPERATIONS: readonly Row[] = [
 
 /** A call that is refused, and words of the refusal. */
 const REFUSED: readonly Row[] = [
-  ["read", { ...PATH, colour: 1 }, 'Unknown argument "colour"; of the arguments path, offset, limit, byteOffset the nearest is'],
+  [
+    "read",
+    { ...PATH, colour: 1 },
+    'Unknown argument "colour"; of the arguments path, offset, limit, byteOffset the nearest is',
+  ],
   ["read", { ...PATH, from: 2, start: 3 }, 'start is 3, but "startLine" has another value'],
   ["read", { ...PATH, max_bytes: 9 }, 'Unknown argument "max_bytes"; of the arguments path,'],
   ["read", { ...PATH, offset_line: 9 }, 'Unknown argument "offset_line"; did you mean "offset"?'],
