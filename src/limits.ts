@@ -253,3 +253,6 @@ export const MAX_APPROVAL_RECORD_CHARACTERS: number = 64 * MIB;
 
 /** Bytes of a question that a person is asked at most. Source: more is not read. */
 export const MAX_APPROVAL_SUMMARY_BYTES: number = 16 * KIB;
+
+/** Bytes that a question must have at least. Source: both ends of a hunk and the notice. */
+export const MIN_APPROVAL_SUMMARY_BYTES: number = KIB;

@@ -39,11 +39,9 @@ async function needsApproval({ tool, input, toolCallId }: ApprovalCall): Promise
 async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
   const { name, input, toolCallId, signal } = call;
   const preview = (await gateOf(call.tool)?.preview(input, { toolCallId, input, messages: [], signal })) ?? null;
-  const steps =
-    preview === null
-      ? shortenQuestion("", JSON.stringify(input, null, 1), MAX_APPROVAL_SUMMARY_BYTES)
-      : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES);
-  const { notice, text } = await runInTurns(steps, signal);
+  const { notice, text } = await (preview === null
+    ? runInTurns(shortenQuestion("", JSON.stringify(input, null, 1), MAX_APPROVAL_SUMMARY_BYTES), signal)
+    : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES, signal));
   const [path, ...others] = preview?.paths ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
   const message = [...(notice === null ? [] : [`${notice} Decline it unless you know the rest.`]), question, text].join(

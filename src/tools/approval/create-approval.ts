@@ -1,9 +1,8 @@
 // Asks a person, or a rule, before a tool changes something, and holds the call to the files that were shown.
 
 import { isFsError } from "../../errors.js";
-import { MAX_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
+import { MAX_APPROVAL_SUMMARY_BYTES, MIN_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
 import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
-import type { Steps } from "../../text/steps.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
@@ -18,7 +17,7 @@ import {
 } from "./approval-policy.js";
 import { type ApprovalRecord, type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
 import type { CallPreview } from "./call-preview.js";
-import { MIN_QUESTION_BYTES, type ShortQuestion, shortenQuestion } from "./short-question.js";
+import type { ShortQuestion } from "./short-question.js";
 
 /** What the SDK tells beside the input of a call. */
 export interface ApprovalCallOptions {
@@ -123,7 +122,8 @@ export function createApproval<Tools extends object>(
 
 function resolveSummaryLimit(value: number | undefined): number {
   const limit = resolveLimit("maxSummaryBytes", value, MAX_APPROVAL_SUMMARY_BYTES);
-  if (limit < MIN_QUESTION_BYTES) throw new TypeError(`maxSummaryBytes must be at least ${MIN_QUESTION_BYTES}.`);
+  if (limit < MIN_APPROVAL_SUMMARY_BYTES)
+    throw new TypeError(`maxSummaryBytes must be at least ${MIN_APPROVAL_SUMMARY_BYTES}.`);
   return limit;
 }
 
@@ -180,7 +180,7 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
       input: call.input,
     };
     const { decision, reason } = await tool.policy.decide(seen, preview !== null);
-    const question = await runInTurns(describeQuestion(seen, tool.maxSummaryBytes), call.signal);
+    const question = await describeQuestion(seen, tool.maxSummaryBytes, call.signal);
     const judgement = { decision, reason, question };
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
@@ -217,9 +217,15 @@ function tryResolve(gate: ApprovalGate, value: unknown): unknown {
 }
 
 /** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
-export function describeQuestion({ summary, risk }: CallPreview, maxBytes: number): Steps<ShortQuestion> {
+export async function describeQuestion(
+  { summary, risk }: CallPreview,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<ShortQuestion> {
+  const { shortenQuestion } = await import("./short-question.js");
   const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
-  return shortenQuestion(reasons, summary.endsWith("\n") ? summary.slice(0, -1) : summary, maxBytes);
+  const text = summary.endsWith("\n") ? summary.slice(0, -1) : summary;
+  return runInTurns(shortenQuestion(reasons, text, maxBytes), signal);
 }
 
 function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer {

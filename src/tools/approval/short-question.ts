@@ -10,9 +10,6 @@ export interface ShortQuestion {
   readonly notice: string | null;
 }
 
-/** Bytes below which a question cannot be shortened. */
-export const MIN_QUESTION_BYTES = 1024;
-
 // Bytes that the notice may take with what is added to it, a line that says how much was left out here, and what says so in a line that was cut.
 const NOTICE_BYTES = 192;
 const GAP_BYTES = 48;

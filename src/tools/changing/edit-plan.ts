@@ -1,6 +1,6 @@
 // Plans what a list of edits does to a file, also to one that does not exist yet. Reads and writes nothing.
 
-import { applyInSteps } from "../../edit/apply-edits.js";
+import type { applyInSteps } from "../../edit/apply-edits.js";
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import type { EditOutcome } from "../../edit/text-edit.js";
 import { compareInSteps } from "../../edit/unified-diff.js";
@@ -8,7 +8,6 @@ import { FsError } from "../../errors.js";
 import { sizeOfPieces } from "../../text/byte-pieces.js";
 import type { Steps } from "../../text/steps.js";
 import type { EditInput } from "./edit-input.js";
-import { isNotebookPath, planNotebookEdits } from "./notebook-edit.js";
 import { assertWriteSize } from "./write-plan.js";
 
 /** Says how large a file may become, and how much of the diff is wanted. */
@@ -45,21 +44,19 @@ export function* planCreation(current: Uint8Array | null, input: EditInput, limi
 }
 
 /**
- * Plans edits of an existing file.
+ * Plans edits of an existing file by the engine for its kind.
  * @throws {FsError} file_too_large – when more than `maxBytes` would be written
  * @throws {FsError} text_not_found, ambiguous_text_match, overlapping_edits, no_change, binary_file, unsupported_encoding
  */
 export function* planEdits(
   current: Uint8Array,
   input: EditInput,
-  { maxBytes, wholeDiff }: EditLimits,
+  { maxBytes, wholeDiff, apply }: EditLimits & { readonly apply: typeof applyInSteps },
 ): Steps<EditOutcome> {
   const { path, edits } = input;
   const budget = diffBudgetFor(wholeDiff);
   const options = { path, maxDiffLines: budget.maxLines, maxDiffBytes: budget.maxBytes };
-  const outcome = isNotebookPath(path)
-    ? yield* planNotebookEdits(current, input, options)
-    : yield* applyInSteps(current, edits, options);
+  const outcome = yield* apply(current, edits, options);
   assertWriteSize(path, sizeOfPieces(outcome.pieces), maxBytes);
   return outcome;
 }

@@ -17,7 +17,6 @@ import { mapFailure } from "../presenting/map-failure.js";
 import { parseJson, parseNotebook } from "../reading/notebook-cells.js";
 import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
 import { renderParts } from "../reading/render-notebook.js";
-import type { EditInput } from "./edit-input.js";
 
 // The first plane of private use: one character stands for each line that is shown and is no source of a cell.
 const FIRST_MARK = 0xf0000;
@@ -25,17 +24,11 @@ const LAST_MARK = 0xffffd;
 const BARE_FEED = /(?<!\r)\n/;
 const MARK = /[\u{f0000}-\u{ffffd}]/gu;
 
-/** Tells whether a path is that of a notebook. */
-export function isNotebookPath(path: string): boolean {
-  return /\.ipynb$/i.test(path);
-}
-
 /**
  * Asserts that a change leaves a notebook one, with no more broken cells than before.
  * @throws {FsError} parse_error – when it does not
  */
-export function assertStaysNotebook(path: string, before: Uint8Array | null, after: Uint8Array): void {
-  if (!isNotebookPath(path) || before === null || before.length > MAX_NOTEBOOK_BYTES) return;
+export function assertCellsStay(path: string, before: Uint8Array, after: Uint8Array): void {
   const broken = countBrokenCells(before);
   if (countBrokenCells(after) <= broken) return;
   throw new FsError("parse_error", `The change would make ${path} an invalid notebook.`, {
@@ -63,7 +56,7 @@ function decode(bytes: Uint8Array): string {
  */
 export function* planNotebookEdits(
   content: Uint8Array,
-  { edits }: EditInput,
+  edits: readonly TextEdit[],
   options: EditOptions,
 ): Steps<EditOutcome> {
   const planJson = (): Steps<Attempt> => attempt(applyInSteps(content, edits, options));

@@ -15,7 +15,7 @@ import type {
 } from "../../workspace/interfaces/workspace.js";
 import type { CallPreview, CallVersions } from "../approval/call-preview.js";
 import { listJudgedPaths } from "../approval/judged-paths.js";
-import { assertStaysNotebook } from "../changing/notebook-edit.js";
+import { assertStaysNotebook } from "../changing/notebook.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { ToolFiles } from "../definition/tool-files.js";
 import type { FreshnessGuard } from "../freshness/freshness-guard.js";
@@ -102,7 +102,7 @@ class Review implements PatchReview {
   };
 
   readonly judge = async (plan: PatchPlan, request: PatchRequest): Promise<void> => {
-    assertNotebooksStay(plan);
+    await assertNotebooksStay(plan);
     await this.secrets.judge(plan);
     await this.guard.judge(plan, request, this.secrets);
   };
@@ -118,10 +118,10 @@ class Review implements PatchReview {
   }
 }
 
-function assertNotebooksStay({ changes }: PatchPlan): void {
+async function assertNotebooksStay({ changes }: PatchPlan): Promise<void> {
   for (const { path, before, after, movedFrom } of changes) {
     const origin = movedFrom === undefined ? before : (changes.find((one) => one.path === movedFrom)?.before ?? before);
-    if (after !== null) assertStaysNotebook(path, origin, after);
+    if (after !== null) await assertStaysNotebook(path, origin, after);
   }
 }
 

@@ -6,7 +6,7 @@ import { joinPieces, sizeOfPieces } from "../../text/byte-pieces.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { EditInput } from "../changing/edit-input.js";
 import { type EditLimits, isCreation, planCreation, planEdits } from "../changing/edit-plan.js";
-import { assertStaysNotebook } from "../changing/notebook-edit.js";
+import { assertStaysNotebook, loadEngine } from "../changing/notebook.js";
 import { assertWriteSize } from "../changing/write-plan.js";
 import type { GuardedFile } from "../freshness/freshness-guard.js";
 import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
@@ -45,7 +45,7 @@ export async function planRedactedEdit(
     const plan = await planSealed(target, change, { input: sealInput(input, change), limits });
     const pieces = change.isPlain ? plan.pieces : [change.unsealBytes(joinPieces(plan.pieces))];
     assertWriteSize(input.path, sizeOfPieces(pieces), limits.maxBytes);
-    assertStaysNotebook(input.path, current, joinPieces(pieces));
+    await assertStaysNotebook(input.path, current, joinPieces(pieces));
     const shown = await change.describe(() => change.decodePlanned(joinPieces(plan.pieces)));
     return { ...plan, pieces, ...(shown ?? {}), isRedacted: shown !== null };
   });
@@ -64,7 +64,8 @@ async function planSealed(
   if (current === null || content === null || isCreation(input)) {
     return { ...(await runInTurns(planCreation(current, input, limits), signal)), knownLines: "all" };
   }
-  const plan = (): Promise<EditOutcome> => runInTurns(planEdits(content, input, limits), signal);
+  const apply = await loadEngine(input.path);
+  const plan = (): Promise<EditOutcome> => runInTurns(planEdits(content, input, { ...limits, apply }), signal);
   return planGuardedEdit(guarded, current, { plan, shown: content });
 }
 

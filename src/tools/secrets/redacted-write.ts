@@ -1,7 +1,7 @@
 // Plans a write with the secrets that its placeholders stand for, and with what the conversation has seen. Through no store.
 
 import type { Redactor } from "../../redaction/redactor.js";
-import { assertStaysNotebook } from "../changing/notebook-edit.js";
+import { assertStaysNotebook } from "../changing/notebook.js";
 import { keepLineEndings, planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
 import { enforceFreshness, type GuardedFile } from "../freshness/freshness-guard.js";
 import { openRedactedChange } from "./redacted-change.js";
@@ -40,7 +40,7 @@ export async function planRedactedWrite(
     const given = change.sealGiven(request.content);
     const sealed = keepLineEndings(current, given);
     const plan = await planWrite(current, { ...request, content: change.unseal(sealed) });
-    assertStaysNotebook(request.path, current, plan.bytes);
+    await assertStaysNotebook(request.path, current, plan.bytes);
     const shown = await change.describe(() => sealed);
     return {
       ...plan,
