@@ -23,14 +23,11 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   const newLines = edit.newText.split("\n");
   const sources = withFirstLine(planSources(oldLines, newLines), oldLines, newLines);
   const pairs = pairIndentations(oldLines, fileLines);
-  // With one slip in oldText, newText may repeat it or be right already, whichever it has more in common with. Where all of
-  // oldText has other indentation, newText is right if it begins or ends with a line of oldText as the file has it.
   if (isCloser(planSources(fileLines, newLines), sources, newLines)) {
-    const isShifted = pairs.length > 1 && pairs.some(({ old, file }) => old !== file);
-    const isRight = isSlip(pairs) || (isShifted && sharesEnd(fileLines, oldLines, newLines));
-    if (isRight) return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
+    const isMeant = isMeantForFile(pairs, { fileLines, oldLines, newLines });
+    if (isMeant === true) return withTexts(edit, { oldText: fileLines.join("\n"), newText: edit.newText });
     const isShared = sources.some((source, line) => source?.isKept === true && newLines[line]?.trim() !== "");
-    if (isShifted && !isShared) return null;
+    if (isMeant === null && !isShared) return null;
   }
   if (isSlip(pairs) && isUndecided(pairs, oldLines, newLines)) return null;
   const kept = new Set(sources.map((source) => (source?.isKept ? source.oldLine : -1)));
@@ -54,6 +51,25 @@ export function adoptLayout(edit: PreparedEdit, { fileLines, detectUnit }: FileL
   });
   const adoptedOldLines = oldLines.map((line, index) => adoptLine(line, fileLines[index], kept.has(index)));
   return withTexts(edit, { oldText: adoptedOldLines.join("\n"), newText: adoptedLines.join("\n") });
+}
+
+interface AlignedLines {
+  readonly fileLines: readonly string[];
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+}
+
+/**
+ * Tells whether newText, which has more in common with the file than with oldText, is right as it is; `null` where it can
+ * hardly be told. With one slip in oldText, newText may repeat it or be right already. Where all of oldText has other
+ * indentation, newText is right if it begins or ends with a line of oldText as the file has it; unless both begin at the same
+ * depth, so that newText was written by the measure of oldText.
+ */
+function isMeantForFile(pairs: readonly LinePair[], { fileLines, oldLines, newLines }: AlignedLines): boolean | null {
+  if (isSlip(pairs)) return true;
+  const isMisquoted = pairs.length > 1 && pairs.some(({ old, file }) => old !== file);
+  if (!isMisquoted || marginOf(oldLines) === marginOf(newLines)) return false;
+  return sharesEnd(fileLines, oldLines, newLines) ? true : null;
 }
 
 // A first line that is indented as the first one was quoted stands where that stood.
@@ -98,6 +114,10 @@ function pairIndentations(oldLines: readonly string[], fileLines: readonly strin
 function adoptLine(line: string, fileLine: string | undefined, isKept: boolean): string {
   if (fileLine === undefined) return line;
   return isKept ? fileLine : indentationOf(fileLine) + bodyOf(line);
+}
+
+function marginOf(lines: readonly string[]): number {
+  return Math.min(...lines.filter((line) => line.trim() !== "").map((line) => indentationOf(line).length));
 }
 
 function bodyOf(line: string): string {

@@ -16,6 +16,9 @@ const MIN_ADDED_CHARACTERS = 6;
 // Visible characters of newText before finding it elsewhere in the file means anything.
 const MIN_NEW_CHARACTERS = 16;
 
+// The same before finding it around the place means anything.
+const MIN_NEAR_CHARACTERS = 8;
+
 // Characters that blanks at the ends of the file's lines may take.
 const WINDOW_MARGIN = 200;
 
@@ -36,7 +39,8 @@ export function findAppliedAround(document: EditDocument, match: EditMatch): boo
   const places = findOccurrences(newText, oldText, { limit: MAX_PLACES, overlapping: true });
   return places.some((place) => {
     const isWhole = isWholeLines(newText, oldText, place) && isLineStart(document, start);
-    if (!addsEnough(oldText, newText, isWhole && matchedBy !== "exact" ? 1 : MIN_ADDED_CHARACTERS)) return false;
+    const isAsQuoted = matchedBy === "exact" || matchedBy === "line_endings";
+    if (!addsEnough(oldText, newText, isWhole && !isAsQuoted ? 1 : MIN_ADDED_CHARACTERS)) return false;
     const sought = isWhole && !newText.endsWith("\n") && end === lineEnd ? `${newText}\n` : newText;
     return readsAt(document, sought, { start, place, fold });
   });
@@ -128,7 +132,7 @@ function withoutBlanks(text: string): string {
 
 /** Tells whether newText stands around a place, in whatever layout, or over a part of it as it was written. */
 export function standsAround(document: EditDocument, place: EditMatch, edit: PreparedEdit): boolean {
-  if (isTooLittle(edit)) return false;
+  if (isTooLittle(edit, deletesOnly(edit) ? MIN_NEW_CHARACTERS : MIN_NEAR_CHARACTERS)) return false;
   const { text, lines } = document;
   const reach = edit.newText.split("\n").length + SPARE_LINES;
   const first = lines.startOf(Math.max(0, lines.lineAt(place.start) - reach));
@@ -229,8 +233,8 @@ export function hasAppliedText(document: EditDocument, edit: PreparedEdit): bool
   return FITTED_RUNGS.some((rung) => rung.find({ document, edit: asOldText(edit), limit: 1 }).length > 0);
 }
 
-function isTooLittle({ oldText, newText }: PreparedEdit): boolean {
-  return countVisible(newText, MIN_NEW_CHARACTERS) < MIN_NEW_CHARACTERS || occursIn(oldText, newText.trim());
+function isTooLittle({ oldText, newText }: PreparedEdit, least: number = MIN_NEW_CHARACTERS): boolean {
+  return countVisible(newText, least) < least || occursIn(oldText, newText.trim());
 }
 
 function asOldText(edit: PreparedEdit): PreparedEdit {

@@ -48,6 +48,7 @@ interface Suspect extends Omission {
  * What may also mean something else counts only where newText lacks lines of oldText.
  */
 export function* findOmission(oldText: string, newText: string, context: OmissionContext = {}): Steps<Omission | null> {
+  if (isStub(oldText, newText, context.path)) return null;
   const isProse = PROSE.test(context.path ?? "");
   const newLines = yield* splitLines(newText);
   const texts = {
@@ -72,6 +73,11 @@ export function* findOmission(oldText: string, newText: string, context: Omissio
     return sureness === "phrase" || sureness === "hint" || lost > added + Number(sureness === "body");
   });
   return found === undefined ? null : { line: found.line, text: found.text };
+}
+
+// Dots in the place of the one statement of a body.
+function isStub(oldText: string, newText: string, path = ""): boolean {
+  return /\.pyi?$/i.test(path) && newText.trim() === "..." && /^\s*\S[^\n]*\s*$/.test(oldText);
 }
 
 /** Tells whether a line with its ending stands in a text, which is read when that is first asked. */

@@ -19,6 +19,7 @@ export function settleIndentation(document: EditDocument, candidate: Candidate):
   if (before === "" || before.trim() !== "") return candidate;
   const { oldText, newText } = edit;
   if (/^[ \t]*\n/.test(oldText)) return withBlanks(candidate, before);
+  if (newText.trim() === "" && oldText.endsWith("\n")) return withIndentation(candidate, before);
   const isOneLine = !oldText.trim().includes("\n");
   if (oldText.trim() === "") return candidate;
   if (isOneLine && !newText.trim().includes("\n") && isWrittenFor(before, newText)) return candidate;
@@ -43,10 +44,15 @@ function isWrittenFor(before: string, newText: string): boolean {
 
 // The blanks of a blank line go with it.
 function withBlanks(candidate: Candidate, before: string): Candidate {
+  if (/^[ \t]*\n/.test(candidate.edit.newText)) return candidate;
+  return withIndentation(candidate, before);
+}
+
+// Nothing is left of the line that its indentation could stand in front of.
+function withIndentation(candidate: Candidate, before: string): Candidate {
   const { start, edit } = candidate;
-  const { oldText, newText } = edit;
-  if (/^[ \t]*\n/.test(newText)) return candidate;
-  return { ...candidate, start: start - before.length, edit: withTexts(edit, { oldText: before + oldText, newText }) };
+  const oldText = before + edit.oldText;
+  return { ...candidate, start: start - before.length, edit: withTexts(edit, { oldText, newText: edit.newText }) };
 }
 
 // The other lines say that the first one alone lacks its indentation, which newText may have.
