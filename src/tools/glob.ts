@@ -4,7 +4,7 @@ import type { ListableStore } from "../stores/file-store.js";
 import type { FileOperations } from "../stores/store-files.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { showPathText } from "../text/shown-name.js";
-import { coerceInput, type Fields } from "./definition/coerce-input.js";
+import { coerceInput, type Fields, readGlobList } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage, presentNextPage, presentPartlyApplied } from "./definition/page.js";
@@ -65,7 +65,8 @@ const globInputSchema = (): z.Schema<GlobInput> =>
   });
 
 /** A recursive search looks below every directory. */
-function normalizeGlobFields({ recursive, ...fields }: Fields): Fields {
+function normalizeGlobFields({ recursive, ...given }: Fields): Fields {
+  const fields = given["pattern"] === undefined ? given : { ...given, pattern: readGlobList(given["pattern"]) };
   const isRecursive = coerceInput(recursive, { type: "boolean" });
   const { pattern } = fields;
   const isDeep = typeof pattern === "string" && pattern.includes("**");
@@ -113,7 +114,7 @@ async function runGlob(input: GlobInput, call: ToolCall, files: ToolFiles): Prom
   const fromRoot = rebaseGlob(pattern, path, files.root);
   const isExcluding = fromRoot !== null && pattern.startsWith("!");
   const given = await findPage(isExcluding ? { ...asked, pattern: fromRoot } : asked, pages);
-  const rebased = { notes: [describeRebased(pattern, path)] };
+  const rebased = { notes: [describeRebased(pattern, path, files.root)] };
   if (isExcluding) return { ...given, ...rebased };
   if (given.paths.length > 0 || given.offsetPastEnd !== undefined) return given;
   const found = fromRoot === null ? given : await findPage({ ...asked, pattern: fromRoot }, pages);

@@ -10,7 +10,7 @@ import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
-import { coerceInput, type Fields } from "./definition/coerce-input.js";
+import { coerceInput, type Fields, readGlobList } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import { describePage } from "./definition/page.js";
@@ -91,9 +91,9 @@ const grepInputSchema = (): z.Schema<GrepInput> =>
 /** In some tools `regex` is the pattern. */
 function normalizeGrepFields(fields: Fields): Fields {
   const regex = coerceInput(fields["regex"], { type: "boolean" });
-  return typeof regex === "string" && regex !== "" && fields["pattern"] === undefined
-    ? { ...fields, pattern: regex, regex: true }
-    : fields;
+  const isPattern = typeof regex === "string" && regex !== "" && fields["pattern"] === undefined;
+  const glob = fields["glob"] === undefined ? {} : { glob: readGlobList(fields["glob"]) };
+  return { ...fields, ...glob, ...(isPattern ? { pattern: regex, regex: true } : {}) };
 }
 
 type Search = (request: StoreSearchRequest, call: ToolCall) => Promise<StoreSearchResult>;

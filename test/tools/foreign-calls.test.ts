@@ -494,3 +494,19 @@ describe("the whole way", () => {
     await client.close();
   });
 });
+
+describe("a list of globs with commas", () => {
+  it.each([
+    ["grep", { pattern: "one", glob: "*.py,*.ts" }],
+    ["glob", { pattern: "*.py, *.ts" }],
+  ] as const)("stands for any of them in %s", async (tool, input) => {
+    const workspace = createInMemoryWorkspace({
+      files: { "a.ts": "one\n", "b.py": "one\n", "c.md": "one\n" },
+      trusted: true,
+    });
+    const { output } = await runTool(createFileTools({ workspace }), { tool, input });
+    expect(JSON.stringify(output)).toContain("a.ts");
+    expect(JSON.stringify(output)).toContain("b.py");
+    expect(JSON.stringify(output)).not.toContain("c.md");
+  });
+});

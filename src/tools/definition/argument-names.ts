@@ -98,7 +98,7 @@ export const OTHER_NAMES: readonly OtherNames[] = [
   {
     field: "path",
     names:
-      "file_path filename file file_name absolute_path absolute_file_path relative_path target_file source_path source from " +
+      "file_path filename file file_name src absolute_path absolute_file_path relative_path target_file source_path source from " +
       "old_path old_file_path dir_path directory_path directory dir folder folder_path target_directory relative_workspace_path search_path " +
       "search_dir search_directory base_path base_dir root_path root cwd notebook_path",
   },
@@ -138,7 +138,10 @@ export const OTHER_NAMES: readonly OtherNames[] = [
   { field: "content", names: "file_text content_text contents text file_content new_content body" },
   { field: "edits", names: "replacements changes edit_list" },
   { field: "oldText", names: "old_string old_str old search find search_text original original_text old_content" },
-  { field: "newText", names: "new_string new_str new replace replacement replace_text replacement_text new_content" },
+  {
+    field: "newText",
+    names: "new_string new_str new replace replacement replace_text replace_with replacement_text new_content",
+  },
   { field: "replaceAll", names: "allow_multiple all_occurrences global" },
   { field: "patch", names: "input patch_text diff patch_content unified_diff command cmd" },
   { field: "dryRun", names: "preview" },

@@ -182,7 +182,8 @@ export function explainLeftField(
   const shown = `${path} is ${value}`;
   const known = Object.keys(properties);
   const row = findRows(name).find(({ field, reads }) => known.includes(field) && reads !== "if-number");
-  if (typeof row?.reads === "object") return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
+  if (typeof row?.reads === "object" && !Object.keys(row.reads).some((word) => value === JSON.stringify(word)))
+    return `${shown}, wanted one of ${Object.keys(row.reads).join(", ")}`;
   if (row !== undefined) {
     const conflict = `${shown}, but "${row.field}" has another value; give only one of them`;
     return row.reads === "not-glob" ? `${conflict} (one that begins with ! takes all other files)` : conflict;
@@ -255,6 +256,11 @@ function readAnyGlob(value: unknown): unknown {
   );
   if (!globs.every((glob) => typeof glob === "string")) return value;
   return globs.length === 1 ? globs[0] : `{${globs.join(",")}}`;
+}
+
+/** Reads a list such as `*.ts,*.js` as any of its globs; other text stays as it is. */
+export function readGlobList(value: unknown): unknown {
+  return typeof value === "string" && /^\*[^,{}]*(?:,\s*\*[^,{}]*)+$/.test(value) ? readAnyGlob(value) : value;
 }
 
 function scale(value: unknown, factor: number): unknown {

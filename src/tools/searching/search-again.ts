@@ -47,8 +47,8 @@ function toRelative(path: string, root: string | undefined): string {
 }
 
 /** Says that a glob was read from the directory that it names. */
-export function describeRebased(glob: string, path: string): string {
-  return `${showPathText(glob)} begins with ${showPathText(path)}, so it was taken from the root and not from there`;
+export function describeRebased(glob: string, path: string, root: string | undefined): string {
+  return `${showPathText(glob)} begins with ${showPathText(toRelative(path, root))}, so it was taken from the root and not from there`;
 }
 
 /** What a search found, and as what. */
@@ -75,7 +75,7 @@ function planReadings(request: StoreSearchRequest, root: string | undefined): re
   const rebased = rebaseGlob(glob, path, root);
   const given = { request, notes: [] };
   if (rebased === null) return [given];
-  const fromRoot = { request: { ...request, glob: rebased }, notes: [describeRebased(glob, path)] };
+  const fromRoot = { request: { ...request, glob: rebased }, notes: [describeRebased(glob, path, root)] };
   return glob.startsWith("!") ? [fromRoot] : [given, fromRoot];
 }
 
