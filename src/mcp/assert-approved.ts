@@ -42,7 +42,7 @@ async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
   const { notice, text } = await (preview === null
     ? runInTurns(shortenQuestion("", JSON.stringify(input, null, 1), MAX_APPROVAL_SUMMARY_BYTES), signal)
     : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES, signal));
-  const [path, ...others] = preview?.paths ?? [];
+  const [path, ...others] = preview?.touched.map(({ names }) => names[0]) ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
   const message = [...(notice === null ? [] : [`${notice} Decline it unless you know the rest.`]), question, text].join(
     "\n",

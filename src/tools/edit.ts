@@ -11,8 +11,8 @@ import { showStorePath } from "../stores/store-path.js";
 import { joinPieces, sizeOfPieces } from "../text/byte-pieces.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
-import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
-import { listJudgedPaths } from "./approval/judged-paths.js";
+import { judgeFileRisk, type ToolPreview } from "./approval/call-preview.js";
+import { listNames, touchPath } from "./approval/touched-paths.js";
 import { EDIT_FIELDS, type EditInput, editInputSchema, normalizeEditFields } from "./changing/edit-input.js";
 import { type EditOutput, editOutputSchema, presentEdit, stampEdit } from "./changing/edit-output.js";
 import { isCreation } from "./changing/edit-plan.js";
@@ -90,15 +90,15 @@ interface EditRun {
   readonly beforeSha256: string | null | undefined;
 }
 
-async function previewCall(input: EditInput, call: ToolCall, settings: EditSettings): Promise<CallPreview | null> {
+async function previewCall(input: EditInput, call: ToolCall, settings: EditSettings): Promise<ToolPreview | null> {
   if (input.dryRun === true) return null;
   const { output, beforeSha256 = null } = await runEdit({ ...input, dryRun: true }, call, settings);
   const operation = beforeSha256 === null ? "add" : "update";
-  const paths = await listJudgedPaths({ store: settings.store, path: input.path, signal: call.signal });
+  const touched = [await touchPath({ store: settings.store, path: input.path, signal: call.signal })];
   return {
-    paths,
+    touched,
     summary: output.diff,
-    risk: judgeFileRisk(operation, output.path, () => paths),
+    risk: judgeFileRisk(operation, output.path, () => listNames(touched)),
     versions: { [input.path]: beforeSha256 },
   };
 }

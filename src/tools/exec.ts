@@ -4,9 +4,11 @@ import { BACKGROUND_TIMEOUT_MS, EXEC_TIMEOUT_MS, MAX_EXEC_OUTPUT_BYTES, MAX_EXEC
 import { assertRedactor, type Redactor } from "../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../shell/command-runner.js";
 import { type AllowedCommand, resolveAllowance, showAllowedCommand } from "../shell/policy/allowance.js";
+import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { ANYTHING, assertOptions, FUNCTION, isRecord, type OptionRules, TEXT } from "../text/check-options.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
-import type { CallPreview } from "./approval/call-preview.js";
+import type { ToolPreview } from "./approval/call-preview.js";
+import { touchPath } from "./approval/touched-paths.js";
 import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
 import { type ExecInput, execInputSchema, normalizeExecFields } from "./commands/exec-input.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./commands/exec-output.js";
@@ -95,16 +97,23 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
     normalize: normalizeExecFields,
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
-    preview: async (input) => previewExec(input, options),
+    preview: (input, { signal }) => previewExec(input, options, signal),
     present: presentExec,
   });
 }
 
 /** No rule can tell what a command does; one under an allow-list is at least one that the developer named. */
-function previewExec({ command, cwd }: ExecInput, { allowedCommands, defaultCwd }: ExecToolOptions): CallPreview {
+async function previewExec(
+  { command, cwd }: ExecInput,
+  { allowedCommands, defaultCwd, workspace }: ExecToolOptions,
+  signal: AbortSignal | undefined,
+): Promise<ToolPreview> {
   const directory = cwd ?? defaultCwd;
+  const named = directory === undefined ? [] : [{ names: [directory], given: [], isWhole: false }];
+  const isFound = directory !== undefined && workspace !== undefined;
   return {
-    paths: directory === undefined ? [] : [directory],
+    touched: isFound ? [await touchPath({ store: new WorkspaceFileStore(workspace), path: directory, signal })] : named,
+    touchesMore: true,
     summary: directory === undefined ? command : `in ${directory}: ${command}`,
     risk: { level: allowedCommands === undefined ? "high" : "medium", reasons: ["runs a command"] },
     versions: {},

@@ -24,7 +24,7 @@ import {
   presentFileOperation,
   stampFileOperation,
 } from "./operations/file-output.js";
-import { assertApprovedVersions, previewFileOperation } from "./operations/file-preview.js";
+import { assertApprovedVersions, listTouched, previewFileOperation } from "./operations/file-preview.js";
 import { explainRefusal, type FileView, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
 import { LINE_FIELDS } from "./reading/lines-input.js";
@@ -132,6 +132,7 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
       assertOperationFields(input);
       return previewFileOperation(input, call, settings);
     },
+    looksAt: (input, call) => listTouched(input, settings.store, call),
     present: presentFileOperation,
     stamp: stampFileOperation,
   });

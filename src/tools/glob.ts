@@ -4,6 +4,7 @@ import type { ListableStore } from "../stores/file-store.js";
 import type { FileOperations } from "../stores/store-files.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { showPathText } from "../text/shown-name.js";
+import { touchTree } from "./approval/touched-paths.js";
 import { coerceInput, type Fields, readGlobList } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -102,6 +103,7 @@ export function createGlobTool(options: GlobToolOptions): GlobTool {
     normalize: normalizeGlobFields,
     output: globOutputSchema(),
     run: (input, call) => runGlob(input, call, files),
+    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
     present: presentGlob,
   });
 }

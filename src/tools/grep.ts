@@ -10,6 +10,7 @@ import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { boundUtf8Length, utf8Length } from "../text/cut-text.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
+import { touchTree } from "./approval/touched-paths.js";
 import { coerceInput, type Fields, readGlobList } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -119,6 +120,7 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
     normalize: normalizeGrepFields,
     output: grepOutputSchema(),
     run: (input, call) => runGrep(input, call, settings),
+    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: settings.store, path, signal })],
     present: presentGrep,
   });
 }
@@ -135,16 +137,16 @@ function createSearch({ workspace, store }: GrepToolOptions): Search {
   };
 }
 
-function createHide({ workspace, store, redact }: GrepToolOptions): Hide {
+function createHide(searched: FileStore, redact: Redactor | undefined): Hide {
   assertRedactor(redact);
   if (redact === undefined) return async (hits) => hits;
-  const searched = workspace === undefined ? store : new WorkspaceFileStore(workspace);
   return (hits, call) =>
     redactHits(hits, { store: storeForRequest(searched, call), redactor: redact, signal: call.signal });
 }
 
 /** How one tool searches. */
 export interface GrepSettings {
+  readonly store: FileStore;
   readonly search: Search;
   readonly hide: Hide;
   readonly limits: GrepLimits;
@@ -157,9 +159,12 @@ export interface GrepSettings {
  * @throws {TypeError} when an option is wrong
  */
 export function resolveGrepSettings(options: GrepToolOptions): GrepSettings {
+  const search = createSearch(options);
+  const store = options.workspace === undefined ? options.store : new WorkspaceFileStore(options.workspace);
   return {
-    search: createSearch(options),
-    hide: createHide(options),
+    store,
+    search,
+    hide: createHide(store, options.redact),
     root: options.workspace?.root,
     limits: {
       maxHits: resolveLimit("maxHits", options.maxHits, MAX_GREP_HITS),

@@ -4,6 +4,7 @@ import { MAX_WALK_DEPTH } from "../limits.js";
 import type { ListableStore } from "../stores/file-store.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { showPathText } from "../text/shown-name.js";
+import { touchTree } from "./approval/touched-paths.js";
 import { coerceInput, type Fields } from "./definition/coerce-input.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
@@ -127,6 +128,7 @@ export function createListTool(options: ListToolOptions): ListTool {
     normalize: normalizeListFields,
     output: listOutputSchema(),
     run: (input, call) => runList(input, call, files),
+    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
     present: presentList,
   });
 }

@@ -7,6 +7,7 @@ import { storeForRequest } from "../stores/store-lock.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { createLanes, type Lanes, NESTED_PATIENCE_MS } from "../workspace/gate/lanes.js";
 import type { HeldFile } from "../workspace/interfaces/workspace.js";
+import { touchPath } from "./approval/touched-paths.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
 import type { FileTool } from "./definition/file-tool.js";
 import * as z from "./definition/schema.js";
@@ -150,6 +151,7 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
     normalize: normalizeLines,
     output: readOutputSchema(),
     run: async (input, call) => runRecordedRead(await withGivenPath(input, resolved.store, call), call, resolved),
+    looksAt: async ({ path }, { signal }) => [await touchPath({ store: resolved.store, path, signal })],
     present: (output) => presentRead(output, lineNumbers),
     stamp: stampRead,
   });

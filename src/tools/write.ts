@@ -9,8 +9,8 @@ import { storeForRequest, updateThroughStore } from "../stores/store-lock.js";
 import { assertKnownOptions } from "../text/check-options.js";
 import { utf8Length } from "../text/cut-text.js";
 import { assertExpectedSha256 } from "../workspace/gate/call-arguments.js";
-import { type CallPreview, judgeFileRisk } from "./approval/call-preview.js";
-import { listJudgedPaths } from "./approval/judged-paths.js";
+import { judgeFileRisk, type ToolPreview } from "./approval/call-preview.js";
+import { listNames, touchPath } from "./approval/touched-paths.js";
 import { presentWrite, stampWrite, type WriteOutput, writeOutputSchema } from "./changing/write-output.js";
 import { assertWriteSize } from "./changing/write-plan.js";
 import { defineTool, type ToolCall } from "./definition/define-tool.js";
@@ -149,16 +149,16 @@ export async function previewWrite(
   input: WriteTextRequest,
   call: ToolCall,
   settings: WriteSettings,
-): Promise<CallPreview> {
+): Promise<ToolPreview> {
   const { file, ownPath: path, plan } = await openWrite(input, call, settings);
   const current = await file.store.read(input.path, { signal: file.signal });
   if (current !== null) await assertSha256(input.path, current, input.expectedSha256 ?? undefined);
   const planned = await plan(current);
-  const paths = await listJudgedPaths(file);
+  const touched = [await touchPath(file)];
   return {
-    paths,
+    touched,
     summary: summarizeWrite(path, planned),
-    risk: judgeFileRisk(planned.created ? "add" : "replace", path, () => paths),
+    risk: judgeFileRisk(planned.created ? "add" : "replace", path, () => listNames(touched)),
     versions: { [input.path]: current === null ? null : await contentSha256(current) },
   };
 }

@@ -399,7 +399,11 @@ describe("what a call is held to", () => {
   });
 
   it("serves one of two runs of a call that begin at once", async () => {
-    const gate = createApprovalGate({ preview: async () => null, resolveInput: (value) => value });
+    const gate = createApprovalGate({
+      preview: async () => null,
+      looksAt: async () => [],
+      resolveInput: (value) => value,
+    });
     const record: ApprovalRecord = { inputSha256: await hashInput({}), outcome: "asked", versions: {} };
     gate.attach(new Map([["call-1", record]]));
     const question = { type: "tool-approval-request", approvalId: "q", toolCallId: "call-1" };

@@ -5,7 +5,8 @@ import { contentSha256 } from "../../stores/content-sha256.js";
 import { toFsError } from "../definition/tool-failure.js";
 import { isAnswered } from "./approval-messages.js";
 import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
-import type { CallPreview, CallVersions } from "./call-preview.js";
+import type { CallVersions, ToolPreview } from "./call-preview.js";
+import type { TouchedPath } from "./touched-paths.js";
 
 // Known to other copies of this package, too.
 const GATE: unique symbol = Symbol.for("ai-file-tools.approvalGate");
@@ -26,7 +27,9 @@ export interface ApprovalGate {
    * Answers what a call would do; `null` when it changes nothing.
    * @throws {FsError} – what the call would fail with
    */
-  readonly preview: (input: unknown, call: GatedCall) => Promise<CallPreview | null>;
+  readonly preview: (input: unknown, call: GatedCall) => Promise<ToolPreview | null>;
+  /** Answers what a call that changes nothing looks at. @throws {FsError} */
+  readonly looksAt: (input: unknown, call: GatedCall) => Promise<readonly TouchedPath[]>;
   /** Answers the input as the tool reads it. @throws {FsError} parse_error */
   readonly resolveInput: (value: unknown) => unknown;
   /** Lets calls be looked up in these records from now on. */
@@ -40,7 +43,7 @@ export interface ApprovalGate {
 }
 
 /** Creates the gate of one tool. */
-export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "resolveInput">): ApprovalGate {
+export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "looksAt" | "resolveInput">): ApprovalGate {
   const attached = new Set<ApprovalRecords>();
   return {
     ...parts,

@@ -1,10 +1,11 @@
 // What a call would do, told before it is made: what a person is shown, and what the answer is bound to. Types mostly.
 
 import { judgePatchRisk, type PatchRisk, type RiskOptions, type RiskyOperation } from "../../patch/patch-risk.js";
+import type { TouchedPath } from "./touched-paths.js";
 
 /** Tells what a call would do to the files as they are now. */
 export interface CallPreview {
-  /** The files that the call names, as results name them. */
+  /** Every name of everything that the call touches; of a directory that moves or goes, also what lies below. */
   readonly paths: readonly string[];
   /** What a person decides on: the diff, or the command; never cut. */
   readonly summary: string;
@@ -14,6 +15,13 @@ export interface CallPreview {
    * moved or removed its kind, size and time; `null`: not there.
    */
   readonly versions: CallVersions;
+}
+
+/** A preview as the tools make it. */
+export interface ToolPreview extends Omit<CallPreview, "paths"> {
+  readonly touched: readonly TouchedPath[];
+  /** It may touch anything besides, as a command may. */
+  readonly touchesMore?: boolean | undefined;
 }
 
 /** The versions of files that a decision was made on. */

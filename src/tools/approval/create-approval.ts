@@ -16,8 +16,9 @@ import {
   type ReasonedDecision,
 } from "./approval-policy.js";
 import { type ApprovalRecord, type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
-import type { CallPreview } from "./call-preview.js";
+import type { CallPreview, ToolPreview } from "./call-preview.js";
 import type { ShortQuestion } from "./short-question.js";
+import { listNames } from "./touched-paths.js";
 
 /** What the SDK tells beside the input of a call. */
 export interface ApprovalCallOptions {
@@ -173,13 +174,16 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
   try {
     const preview = await tool.gate.preview(call.input, call);
     if (preview === null && !tool.policy.judgesReading(tool.name)) return { judgement: ALLOWED, record: null };
+    const { touched, touchesMore, ...told } = preview ?? (await describeReading(tool.gate, call));
     const seen: ApprovalCall = {
-      ...(preview ?? describeReading(call.input)),
+      ...told,
+      paths: listNames(touched),
       tool: tool.name,
       toolCallId: call.toolCallId,
       input: call.input,
     };
-    const { decision, reason } = await tool.policy.decide(seen, preview !== null);
+    const touches = { touched, touchesMore, changesSomething: preview !== null };
+    const { decision, reason } = await tool.policy.decide(seen, touches);
     const question = await describeQuestion(seen, tool.maxSummaryBytes, call.signal);
     const judgement = { decision, reason, question };
     if (decision === "allow") return { judgement, record: null };
@@ -196,10 +200,10 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
 }
 
 /** What is known of a call that changes nothing: what it was asked for. */
-function describeReading(input: unknown): CallPreview {
-  const path: unknown = typeof input === "object" && input !== null && "path" in input ? input.path : undefined;
+async function describeReading({ looksAt }: ApprovalGate, call: GatedCall): Promise<ToolPreview> {
+  const { input } = call;
   return {
-    paths: typeof path === "string" ? [path] : [],
+    touched: await looksAt(input, call),
     summary: JSON.stringify(input),
     risk: { level: "low", reasons: [] },
     versions: {},
@@ -218,7 +222,7 @@ function tryResolve(gate: ApprovalGate, value: unknown): unknown {
 
 /** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
 export async function describeQuestion(
-  { summary, risk }: CallPreview,
+  { summary, risk }: Pick<CallPreview, "summary" | "risk">,
   maxBytes: number,
   signal: AbortSignal | undefined,
 ): Promise<ShortQuestion> {

@@ -2,7 +2,8 @@
 
 import { isStartDue, takeTurn } from "../../workspace/gate/take-turns.js";
 import { type ApprovalGate, createApprovalGate, toStaleApproval, withGate } from "../approval/approval-gate.js";
-import type { CallPreview, CallVersions } from "../approval/call-preview.js";
+import type { CallVersions, ToolPreview } from "../approval/call-preview.js";
+import type { TouchedPath } from "../approval/touched-paths.js";
 import { type FreshnessStamp, type StampOptions, toStampOptions } from "../freshness/freshness-stamp.js";
 import { stampRefusal } from "../freshness/stale-refusal.js";
 import type {
@@ -47,7 +48,9 @@ interface Definition<Input, Output> extends FieldsInput {
   /** Says which versions of which files a success shows or wrote; a pure function of the output. */
   readonly stamp?: (output: Output) => Stamped;
   /** Answers what a call would do, and does nothing; `null` when it changes nothing. Absent: no call changes anything. */
-  readonly preview?: (input: Input, call: ToolCall) => Promise<CallPreview | null>;
+  readonly preview?: (input: Input, call: ToolCall) => Promise<ToolPreview | null>;
+  /** Answers what a call that changes nothing looks at. */
+  readonly looksAt?: (input: Input, call: ToolCall) => Promise<readonly TouchedPath[]>;
 }
 
 /** Defines a tool that answers once. */
@@ -102,13 +105,15 @@ async function runApproved<Input, Output>(
 }
 
 function createGate<Input, Output extends object>(
-  { preview }: Definition<Input, Output>,
+  { preview, looksAt }: Definition<Input, Output>,
   { inputSchema }: FileToolMembers<Input, unknown>,
 ): ApprovalGate {
   return createApprovalGate({
     resolveInput: (value) => inputSchema.resolve(value),
     preview: async (value, { toolCallId, messages, signal }) =>
       (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal, wholeDiff: true })) ?? null,
+    looksAt: async (value, { toolCallId, messages, signal }) =>
+      (await looksAt?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? [],
   });
 }
 

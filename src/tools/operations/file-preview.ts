@@ -5,8 +5,8 @@ import type { PatchRisk } from "../../patch/patch-risk.js";
 import type { FileStore } from "../../stores/file-store.js";
 import { resolveOwnPath } from "../../stores/own-path.js";
 import type { FileOperations } from "../../stores/store-files.js";
-import { type CallPreview, type CallVersions, judgeFileRisk } from "../approval/call-preview.js";
-import { listJudgedPaths } from "../approval/judged-paths.js";
+import { type CallVersions, judgeFileRisk, type ToolPreview } from "../approval/call-preview.js";
+import { listNames, type TouchedPath, touchMoved, touchPath, touchTree } from "../approval/touched-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import { previewWrite } from "../write.js";
 import { type FileOperationInput, isFileChange } from "./file-input.js";
@@ -17,7 +17,7 @@ export async function previewFileOperation(
   input: FileOperationInput,
   call: ToolCall,
   settings: FileOperationSettings,
-): Promise<CallPreview | null> {
+): Promise<ToolPreview | null> {
   if (!isFileChange(input.operation)) return null;
   const { path, content = "", overwrite } = input;
   if (input.operation === "write") {
@@ -27,17 +27,26 @@ export async function previewFileOperation(
   const fs = await settings.files.forCall(call);
   const { store } = settings;
   const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
-  const judging = listPaths(named).map(async (name, index) => {
-    const given = listPaths(input)[index] ?? name;
-    return [name, await listJudgedPaths({ store, path: given, signal: call.signal })] as const;
-  });
-  const judged = new Map(await Promise.all(judging));
+  const touched = await listTouched(input, store, call);
   return {
-    paths: [...new Set(Array.from(judged.values()).flat())],
+    touched,
     summary: describeOperation(named),
-    risk: judgeOperation(named, (name) => judged.get(name) ?? []),
+    risk: judgeOperation(named, (name) => listNames(touched.filter(({ names }) => names.includes(name)))),
     versions: await readVersions(input, call, fs),
   };
+}
+
+/** Answers what an operation reads, changes, makes or removes. */
+export async function listTouched(
+  { operation, path, targetPath }: FileOperationInput,
+  store: FileStore,
+  { signal }: ToolCall,
+): Promise<readonly TouchedPath[]> {
+  const file = { store, path, signal };
+  if (operation === "list_dir" || operation === "search") return [await touchTree(file)];
+  const takesBelow = operation === "copy" || operation === "move" || operation === "delete_empty_dir";
+  if (!takesBelow) return [await touchPath(file)];
+  return touchMoved(file, targetPath === undefined ? null : { store, path: targetPath, signal });
 }
 
 /** @throws {FsError} hash_mismatch – when something else is at one of the paths than when the call was approved */

@@ -13,8 +13,8 @@ import type {
   PatchReview,
   PatchView,
 } from "../../workspace/interfaces/workspace.js";
-import type { CallPreview, CallVersions } from "../approval/call-preview.js";
-import { listJudgedPaths } from "../approval/judged-paths.js";
+import type { CallVersions, ToolPreview } from "../approval/call-preview.js";
+import { touchPath } from "../approval/touched-paths.js";
 import { assertStaysNotebook } from "../changing/notebook.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { ToolFiles } from "../definition/tool-files.js";
@@ -49,14 +49,13 @@ export async function previewPatch(
   input: ApplyPatchInput,
   call: ToolCall,
   settings: PatchSettings,
-): Promise<CallPreview | null> {
+): Promise<ToolPreview | null> {
   if (input.dryRun === true) return null;
   const { output, request } = await carryOut({ ...input, dryRun: true }, call, settings);
   const { store } = settings.files;
   const given = Array.from(request.names.keys());
-  const judged = given.map((path) => listJudgedPaths({ store, path, signal: call.signal }));
   return {
-    paths: [...new Set((await Promise.all(judged)).flat())],
+    touched: await Promise.all(given.map((path) => touchPath({ store, path, signal: call.signal }))),
     summary:
       output.files.map(({ diff }) => diff).join("") ||
       `leaves ${Array.from(request.names.values()).join(", ")} as it is`,

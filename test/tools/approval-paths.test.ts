@@ -1,0 +1,167 @@
+// Rules by path: a rule that allows needs everything that a call touches, one that asks or denies any of it.
+
+import {
+  type ApprovalPolicy,
+  type ApprovalRule,
+  createApproval,
+  createFileTools,
+  createInMemoryWorkspace,
+} from "ai-file-tools";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_TREE_ENTRIES } from "../../src/limits.js";
+import { WORKSPACES } from "./workspaces.js";
+
+const FILES = {
+  "docs/a.md": "old\n",
+  "docs/deep/b.md": "b\n",
+  "src/x.ts": "x\n",
+  "src/sub/y.ts": "y\n",
+  "package.json": "{}\n",
+  "Sec/key.txt": "k\n",
+  "Sec/deep/more.txt": "m\n",
+};
+
+const PATCH = `*** Begin Patch
+*** Update File: docs/a.md
+@@
+-old
++new
+*** Delete File: src/x.ts
+*** Add File: src/new.ts
++evil
+*** End Patch`;
+
+const ALLOW_DOCS: readonly ApprovalRule[] = [{ paths: ["docs/**"], decision: "allow" }];
+const DENY_SEC: readonly ApprovalRule[] = [
+  { paths: ["Sec/**"], decision: "deny" },
+  { paths: ["**"], decision: "allow" },
+];
+const DENY_READING: readonly ApprovalRule[] = [
+  { tools: ["read", "grep", "glob", "list", "file"], paths: ["Sec/**"], decision: "deny" },
+];
+
+type Name = "apply_patch" | "edit" | "exec" | "file" | "glob" | "grep" | "list" | "read" | "write";
+type Call = readonly [Name, object];
+
+const transfer = (operation: "copy" | "move", path: string, targetPath: string): Call => [
+  "file",
+  { operation, path, targetPath, overwrite: true },
+];
+const remove = (path: string): Call => ["file", { operation: "delete_empty_dir", path, recursive: true }];
+
+type Row = readonly [what: string, rules: readonly ApprovalRule[], call: Call, answer: string];
+
+const ROWS: readonly Row[] = [
+  ["a patch that also touches others", ALLOW_DOCS, ["apply_patch", { patch: PATCH }], "user-approval"],
+  ["a copy out of what is allowed", ALLOW_DOCS, transfer("copy", "docs/a.md", "package.json"), "user-approval"],
+  ["a copy into what is allowed", ALLOW_DOCS, transfer("copy", "Sec/key.txt", "docs/k.txt"), "user-approval"],
+  ["a move of a directory into it", ALLOW_DOCS, transfer("move", "src", "docs/src"), "user-approval"],
+  ["a move of it", ALLOW_DOCS, transfer("move", "docs/deep", "deep"), "user-approval"],
+  ["a move within it", ALLOW_DOCS, transfer("move", "docs/deep", "docs/other"), "not-applicable"],
+  ["a write in it", ALLOW_DOCS, ["write", { path: "docs/new.md", content: "" }], "not-applicable"],
+  ["a write by a way around", ALLOW_DOCS, ["write", { path: "docs/../src/x.ts", content: "" }], "user-approval"],
+  ["a command started in it", ALLOW_DOCS, ["exec", { command: "rm -r ../src", cwd: "docs/deep" }], "user-approval"],
+  ["a move of what is denied", DENY_SEC, transfer("move", "Sec", "S2"), "denied"],
+  ["a move of it by a way around", DENY_SEC, transfer("move", "docs/../Sec", "S2"), "denied"],
+  ["a copy of what is denied", DENY_SEC, transfer("copy", "Sec", "S2"), "denied"],
+  ["a removal of what is denied", DENY_SEC, remove("Sec"), "denied"],
+  ["a move onto it", DENY_SEC, transfer("move", "docs", "Sec/docs"), "denied"],
+  ["a move that makes it", DENY_SEC, transfer("move", "src", "sec"), "denied"],
+  ["a move beside it", DENY_SEC, transfer("move", "docs", "d2"), "not-applicable"],
+  ["a file of that name at depth", [{ paths: ["y.ts"], decision: "deny" }], transfer("move", "src", "lib"), "denied"],
+  ["a read of it", DENY_READING, ["read", { path: "Sec/key.txt" }], "denied"],
+  ["a read by a way around", DENY_READING, ["read", { path: "docs/../Sec/key.txt" }], "denied"],
+  ["a search above it", DENY_READING, ["grep", { pattern: "k" }], "denied"],
+  ["a search beside it", DENY_READING, ["grep", { pattern: "k", path: "docs" }], "not-applicable"],
+  ["a listing of it", DENY_READING, ["list", { path: "Sec" }], "denied"],
+  ["a glob above it", DENY_READING, ["glob", { pattern: "**" }], "denied"],
+  ["a stat of it", DENY_READING, ["file", { operation: "stat", path: "Sec/key.txt" }], "denied"],
+  [
+    "a search in what is allowed",
+    [
+      { tools: ["grep"], paths: ["docs/**"], decision: "allow" },
+      { tools: ["grep"], decision: "deny" },
+    ],
+    ["grep", { pattern: "k", path: "docs/deep" }],
+    "not-applicable",
+  ],
+  [
+    "a search above what is allowed",
+    [
+      { tools: ["grep"], paths: ["docs/**"], decision: "allow" },
+      { tools: ["grep"], decision: "deny" },
+    ],
+    ["grep", { pattern: "k", path: "." }],
+    "denied",
+  ],
+  [
+    "a command, by its directory where the rule names its tool",
+    [{ tools: ["exec"], paths: ["docs/**"], decision: "allow" }],
+    ["exec", { command: "ls", cwd: "docs/deep" }],
+    "not-applicable",
+  ],
+];
+
+describe.each(WORKSPACES)("rules by path, in a workspace %s", (_name, open) => {
+  it.each(ROWS)("judge %s", async (...[, rules, [name, input], answer]) => {
+    const workspace = await open(FILES);
+    const tools = createFileTools({ workspace, file: { allowRecursiveDelete: true } });
+    const { toolApproval } = createApproval(tools, rules);
+    expect((await toolApproval[name](input, { toolCallId: "1", messages: [] })).type).toBe(answer);
+  });
+
+  it("would let others through if one path were enough", async () => {
+    const workspace = await open(FILES);
+    const tools = createFileTools({ workspace });
+    const onePath: ApprovalPolicy = ({ paths }) => (paths.some((path) => path.startsWith("docs/")) ? "allow" : "ask");
+    const { toolApproval } = createApproval(tools, onePath);
+    expect((await toolApproval.apply_patch({ patch: PATCH }, { toolCallId: "1", messages: [] })).type).toBe(
+      "not-applicable",
+    );
+  });
+});
+
+describe("rules by path", () => {
+  it("judge a directory with more below than is looked at as a whole", async () => {
+    const entries = Array.from({ length: MAX_TREE_ENTRIES + 1 }, (_, at) => [`big/${at}.txt`, ""]);
+    const workspace = createInMemoryWorkspace({ files: Object.fromEntries(entries), trusted: true });
+    const tools = createFileTools({ workspace });
+    const judge = async (rule: ApprovalRule): Promise<string> => {
+      const input = { operation: "move", path: "big", targetPath: "large" };
+      return (await createApproval(tools, [rule]).toolApproval.file(input, { toolCallId: "1", messages: [] })).type;
+    };
+    expect(await judge({ paths: ["big/**", "large/**"], decision: "allow" })).toBe("not-applicable");
+    expect(await judge({ paths: ["big/*.txt", "large/**"], decision: "allow" })).toBe("user-approval");
+    expect(await judge({ paths: ["big/none.key"], decision: "deny" })).toBe("denied");
+    expect(await judge({ paths: ["other/**"], decision: "deny" })).toBe("user-approval");
+  });
+});
+
+it("refuses a way around that is made after it was judged", async () => {
+  const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+  const tools = createFileTools({ workspace });
+  const input = { operation: "move", path: "x/../Sec", targetPath: "S2" } as const;
+  await createApproval(tools, DENY_SEC).toolApproval.file(input, { toolCallId: "1", messages: [] });
+  await workspace.fs.mkdir("x");
+  expect(await tools.file.execute(input, { toolCallId: "1" })).toMatchObject({ error: { kind: "path_not_found" } });
+  expect(await tools.file.execute(input, { toolCallId: "unjudged" })).toMatchObject({ operation: "move" });
+});
+
+describe("a rule that allows", () => {
+  const places = ["docs/a.md", "docs/deep/b.md", "src/x.ts", "src/sub/y.ts", "Sec/key.txt", "new/z.ts"] as const;
+
+  it("never lets a patch run of which one file is outside", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...places), { minLength: 1 }), async (paths) => {
+        const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+        const { toolApproval } = createApproval(createFileTools({ workspace }), ALLOW_DOCS);
+        const parts = paths.map((path) => (path in FILES ? `*** Delete File: ${path}` : `*** Add File: ${path}\n+z`));
+        const patch = ["*** Begin Patch", ...parts, "*** End Patch"].join("\n");
+        const { type } = await toolApproval.apply_patch({ patch }, { toolCallId: "1", messages: [] });
+        expect(type).toBe(paths.every((path) => path.startsWith("docs/")) ? "not-applicable" : "user-approval");
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
