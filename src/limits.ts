@@ -245,8 +245,8 @@ export const HTTP_READS_PER_WINDOW = 120;
 
 /** Mutations of one caller in a window under a rate limit. Source: one in two seconds. */
 export const HTTP_MUTATIONS_PER_WINDOW = 30;
-/** Calls that one approval remembers between question and answer. Source: far more than a person leaves open. */
-export const MAX_APPROVAL_RECORDS = 1_000;
+/** Calls that one approval remembers, answered ones included. Source: more than a session makes. */
+export const MAX_APPROVAL_RECORDS = 10_000;
 
 /** Characters of diffs that approvals in memory hold, of all open questions. Source: a dozen of the largest writes. */
 export const MAX_APPROVAL_RECORD_CHARACTERS: number = 64 * MIB;

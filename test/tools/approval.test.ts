@@ -13,7 +13,9 @@ import {
   type Workspace,
 } from "ai-file-tools";
 import { describe, expect, it } from "vitest";
+import { MAX_APPROVAL_RECORD_CHARACTERS, MAX_APPROVAL_RECORDS } from "../../src/limits.js";
 import { createApprovalGate, hashInput } from "../../src/tools/approval/approval-gate.js";
+import { createApprovalRecords } from "../../src/tools/approval/approval-record.js";
 import { createScriptedModel, type ScriptedCall, type SentToolOutput } from "../support/scripted-model.js";
 import { responseMessages } from "./run-tools.js";
 import { openDiskWorkspace, WORKSPACES } from "./workspaces.js";
@@ -367,7 +369,7 @@ describe("what a call is held to", () => {
     const copy = new Map(JSON.parse(JSON.stringify([...records])) as [string, ApprovalRecord][]);
     await conversation.advance(createApproval(createFileTools({ workspace }), "ask", { records: copy }));
     expect((await workspace.fs.readText("a.txt")).content).toBe("new\n");
-    expect(copy.size).toBe(0);
+    expect([...copy.values()]).toMatchObject([{ outcome: "used" }]);
   });
 
   it("holds for the tools that were given, too", async () => {
@@ -396,6 +398,50 @@ describe("what a call is held to", () => {
     await workspace.fs.writeTextOverwrite("a.txt", "absent\n");
     const output = await tools.edit.execute(input, { toolCallId: "1" });
     expect(output).toMatchObject({ error: { kind: "text_not_found" } });
+  });
+
+  it("is used up by one run, also by one that was refused", async () => {
+    const { tools, workspace } = await ask();
+    const run = () => tools.edit.execute(edit("a.txt").input as never, { toolCallId: "call-1" });
+    await workspace.fs.writeTextOverwrite("a.txt", "old, and more\n");
+    expect(await run()).toMatchObject({ error: { kind: "hash_mismatch" } });
+    await workspace.fs.writeTextOverwrite("a.txt", "old\n");
+    expect(await run()).toMatchObject({ error: { kind: "hash_mismatch", message: expect.stringContaining("used") } });
+    expect(await readAll(workspace)).toEqual(FILES);
+  });
+
+  it.each<[string, ApprovalPolicy, object]>([
+    ["a rule", [{ tools: ["edit"], decision: "deny" }], {}],
+    ["a person", "ask", { approved: false }],
+  ])("is the no of %s, however often it runs", async (_who, policy, answer) => {
+    const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+    const tools = createFileTools({ workspace });
+    const { toolApproval, records } = createApproval(tools, policy);
+    const input = edit("a.txt").input as never;
+    await toolApproval.edit(input, { toolCallId: "1", messages: [] });
+    const question = { type: "tool-approval-request", approvalId: "q", toolCallId: "1" };
+    const messages = [
+      { role: "assistant", content: [question] },
+      { role: "tool", content: [{ type: "tool-approval-response", approvalId: "q", ...answer }] },
+    ] as never;
+    const refused = { error: { kind: "permission_denied" } };
+    expect(await tools.edit.execute(input, { toolCallId: "1", messages })).toMatchObject(refused);
+    expect(await tools.edit.execute(input, { toolCallId: "1" })).toMatchObject(refused);
+    expect(await readAll(workspace)).toEqual(FILES);
+    await records.delete("1");
+    expect(await tools.edit.execute(input, { toolCallId: "1" })).toMatchObject({ path: "a.txt" });
+  });
+
+  it("keeps the marks of the last calls, however long the diffs of others are", async () => {
+    const records = createApprovalRecords();
+    const mark = { inputSha256: "", outcome: "used", versions: {} } as const;
+    for (let at = 0; at < MAX_APPROVAL_RECORDS; at++) await records.set(`used-${at}`, mark);
+    const diff = "x".repeat(MAX_APPROVAL_RECORD_CHARACTERS / 2 + 1);
+    for (const id of ["a", "b"]) await records.set(id, { inputSha256: "", outcome: "asked", versions: {}, diff });
+    expect(await records.get("a")).toBeUndefined();
+    expect(await records.get("b")).toBeDefined();
+    expect(await records.get("used-0")).toBeUndefined();
+    expect(await records.get("used-2")).toEqual(mark);
   });
 
   it("serves one of two runs of a call that begin at once", async () => {

@@ -3,7 +3,7 @@
 import { FsError, isFsError } from "../../errors.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
 import { toFsError } from "../definition/tool-failure.js";
-import { isAnswered } from "./approval-messages.js";
+import { isAnswered, isRefused } from "./approval-messages.js";
 import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
 import type { CallVersions, ToolPreview } from "./call-preview.js";
 import type { TouchedPath } from "./touched-paths.js";
@@ -45,20 +45,29 @@ export interface ApprovalGate {
 /** Creates the gate of one tool. */
 export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "looksAt" | "resolveInput">): ApprovalGate {
   const attached = new Set<ApprovalRecords>();
+  const entering = new Map<string, Promise<CallVersions | undefined>>();
   return {
     ...parts,
     attach: (records) => {
       attached.add(records);
     },
     enter: async (call) => {
-      if (attached.size === 0 || call.toolCallId === undefined) return undefined;
-      const record = await takeRecord(attached, call.toolCallId);
-      if (record !== undefined) return judgeRecord(record, call);
-      if (!isAnswered(call.messages, call.toolCallId)) return undefined;
-      throw new FsError("hash_mismatch", "Nothing is known of what was approved.", { hint: AGAIN });
+      const { toolCallId } = call;
+      if (attached.size === 0 || toolCallId === undefined) return undefined;
+      // Of two runs of one call the second begins when the first has left its mark.
+      const before = entering.get(toolCallId) ?? Promise.resolve();
+      const entered = before.then(ignore, ignore).then(() => judgeEntry(attached, { ...call, toolCallId }));
+      entering.set(toolCallId, entered);
+      try {
+        return await entered;
+      } finally {
+        if (entering.get(toolCallId) === entered) entering.delete(toolCallId);
+      }
     },
   };
 }
+
+function ignore(): void {}
 
 /** Puts a gate on a tool, where a copy made by spreading keeps it. */
 export function withGate<Tool extends object>(tool: Tool, gate: ApprovalGate): Tool {
@@ -93,30 +102,51 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Each record serves one call: a call that is repeated needs another approval. */
-async function takeRecord(
+async function judgeEntry(
   attached: ReadonlySet<ApprovalRecords>,
-  toolCallId: string,
-): Promise<ApprovalRecord | undefined> {
+  call: GatedCall & { readonly toolCallId: string },
+): Promise<CallVersions | undefined> {
+  const { toolCallId, messages } = call;
+  const isDeclined = isRefused(messages, toolCallId);
   for (const records of attached) {
     const record = await records.get(toolCallId);
     if (record === undefined) continue;
-    // Two runs of one call may both have found it; only one of them takes it away.
-    if ((await records.delete(toolCallId)) === false) continue;
-    return record;
+    return judgeRecord(
+      record.outcome === "asked" ? await useRecord(records, record, { toolCallId, isDeclined }) : record,
+      call,
+    );
   }
-  return undefined;
+  if (isDeclined) throw createRefusal("The user did not approve this call.");
+  if (!isAnswered(messages, toolCallId)) return undefined;
+  throw new FsError("hash_mismatch", "Nothing is known of what was approved.", { hint: AGAIN });
+}
+
+/** Takes what a person was asked about: it serves one run, and leaves a mark by which a second one is refused. */
+async function useRecord(
+  records: ApprovalRecords,
+  record: ApprovalRecord,
+  { toolCallId, isDeclined }: { readonly toolCallId: string; readonly isDeclined: boolean },
+): Promise<ApprovalRecord> {
+  const mark = { inputSha256: record.inputSha256, outcome: isDeclined ? "refused" : "used", versions: {} } as const;
+  // Two processes may both have found it; only one of them takes it away.
+  const isTaken = (await records.delete(toolCallId)) === false;
+  await records.set(toolCallId, mark);
+  return isTaken || isDeclined ? mark : record;
 }
 
 async function judgeRecord(record: ApprovalRecord, { input }: GatedCall): Promise<CallVersions> {
+  if (record.outcome === "refused") throw createRefusal("The user did not approve this call.");
+  if (record.outcome === "used") {
+    throw new FsError("hash_mismatch", "What was approved was already used for this call.", { hint: AGAIN });
+  }
   if (record.inputSha256 !== (await hashInput(input))) {
     throw new FsError("hash_mismatch", "This is not the call that was approved.", { hint: AGAIN });
   }
-  if (record.outcome === "denied") {
-    throw new FsError("permission_denied", record.reason ?? "The policy does not allow this call.", {
-      hint: "Do it another way, or ask the user.",
-    });
-  }
+  if (record.outcome === "denied") throw createRefusal(record.reason ?? "The policy does not allow this call.");
   if (record.error !== undefined) throw toFsError(record.error);
   return record.versions;
+}
+
+function createRefusal(message: string): FsError {
+  return new FsError("permission_denied", message, { hint: "Do it another way, or ask the user." });
 }

@@ -11,11 +11,18 @@ function listParts(messages: unknown, type: string): readonly unknown[] {
 /** Tells whether the newest message answers a question about a call, so that the call is about to be made or dropped. */
 export function isAnswered(messages: unknown, toolCallId: string): boolean {
   const newest = listOf(messages).at(-1);
-  if (fieldOf(newest, "role") !== "tool") return false;
-  const answered = new Set(
-    listParts([newest], "tool-approval-response").map((response) => fieldOf(response, "approvalId")),
+  return fieldOf(newest, "role") === "tool" && listAnswers(messages, [newest], toolCallId).length > 0;
+}
+
+/** Tells whether any message says no to a call. */
+export function isRefused(messages: unknown, toolCallId: string): boolean {
+  return listAnswers(messages, messages, toolCallId).some((response) => fieldOf(response, "approved") === false);
+}
+
+function listAnswers(messages: unknown, answering: unknown, toolCallId: string): readonly unknown[] {
+  const asked = listParts(messages, "tool-approval-request").filter(
+    (request) => fieldOf(request, "toolCallId") === toolCallId,
   );
-  return listParts(messages, "tool-approval-request").some(
-    (request) => fieldOf(request, "toolCallId") === toolCallId && answered.has(fieldOf(request, "approvalId")),
-  );
+  const ids = new Set(asked.map((request) => fieldOf(request, "approvalId")));
+  return listParts(answering, "tool-approval-response").filter((response) => ids.has(fieldOf(response, "approvalId")));
 }

@@ -8,8 +8,11 @@ import type { CallVersions } from "./call-preview.js";
 export interface ApprovalRecord {
   /** sha256 of the input as the tool reads it, in lower-case hex. */
   readonly inputSha256: string;
-  /** `asked`: waits for a person. `denied`: by the policy. `failed`: would do nothing but fail. */
-  readonly outcome: "asked" | "denied" | "failed";
+  /**
+   * `asked`: waits for a person. `denied`: by the policy. `failed`: would do nothing but fail. `used`: the answer of a person
+   * was used up. `refused`: a person said no.
+   */
+  readonly outcome: "asked" | "denied" | "failed" | "used" | "refused";
   /** The versions that the person was shown; empty unless asked. */
   readonly versions: CallVersions;
   /** All of what was asked about: the diff, however long it is, or the command or operation. Only of what was asked. */
@@ -31,25 +34,28 @@ export interface ApprovalRecords {
 }
 
 /**
- * Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}, or when their diffs together are longer
- * than {@link MAX_APPROVAL_RECORD_CHARACTERS}.
+ * Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}, and the oldest with a diff when their
+ * diffs together are longer than {@link MAX_APPROVAL_RECORD_CHARACTERS}.
  */
 export function createApprovalRecords(): ApprovalRecords {
   const records = new Map<string, ApprovalRecord>();
+  let characters = 0;
+  const forget = (toolCallId: string): boolean => {
+    characters -= records.get(toolCallId)?.diff?.length ?? 0;
+    return records.delete(toolCallId);
+  };
   return {
     get: (toolCallId) => records.get(toolCallId),
     set: (toolCallId, record) => {
-      records.delete(toolCallId);
+      forget(toolCallId);
       records.set(toolCallId, record);
-      let characters = 0;
-      for (const { diff = "" } of records.values()) characters += diff.length;
-      for (const [oldest, { diff = "" }] of records) {
-        const isTooMuch = records.size > MAX_APPROVAL_RECORDS || characters > MAX_APPROVAL_RECORD_CHARACTERS;
-        if (!isTooMuch || oldest === toolCallId) break;
-        characters -= diff.length;
-        records.delete(oldest);
+      characters += record.diff?.length ?? 0;
+      for (const [oldest, { diff }] of records) {
+        const isTooLong = characters > MAX_APPROVAL_RECORD_CHARACTERS && oldest !== toolCallId;
+        if (records.size <= MAX_APPROVAL_RECORDS && !isTooLong) break;
+        if (records.size > MAX_APPROVAL_RECORDS || diff !== undefined) forget(oldest);
       }
     },
-    delete: (toolCallId) => records.delete(toolCallId),
+    delete: forget,
   };
 }
