@@ -1,7 +1,7 @@
 // The form of a name that can be shown in one line and read back: quoted and escaped where its characters could mislead.
 // Why, and why this is never ambiguous: docs/decisions/0014-names-that-cannot-be-shown.md.
 
-import { isLoneByte } from "./name-bytes.js";
+import { decodeName, encodeName, isLoneByte } from "./name-bytes.js";
 
 // Control characters, separators of lines, and whatever has no shape of its own or changes the direction of text. Made
 // in functions, since reading the tables behind them would cost every import some milliseconds.
@@ -59,7 +59,10 @@ function decodeEscape(sequence: string): string | null {
   return unshowable().test(character) ? character : null;
 }
 
-/** Answers the name that a shown form stands for; `null` means that the text is a name as it stands. */
+/**
+ * Answers the name that a shown form stands for; `null` means that the text is a name as it stands. Only the form that
+ * {@link showName} gives counts, so that no second spelling leads to a name around a rule that knows the first.
+ */
 export function parseShownName(text: string): string | null {
   if (!QUOTED.test(text)) return null;
   let isValid = true;
@@ -68,7 +71,7 @@ export function parseShownName(text: string): string | null {
     isValid &&= character !== null;
     return character ?? "";
   });
-  return isValid ? name : null;
+  return isValid && showName(decodeName(encodeName(name))) === text ? name : null;
 }
 
 /** Answers the shown form of every name in a path of real names, joined by `/`. */

@@ -65,6 +65,28 @@ describe("a shown name", () => {
     expect(read(shown)).toBe(given);
   });
 
+  test("is the only spelling in quotes that leads to its name", () => {
+    const escaped = fc.oneof(
+      fc.stringMatching(/^\\x[0-9A-Fa-f]{2}$/),
+      fc.stringMatching(/^\\u[0-9A-Fa-f]{4}$/),
+      fc.constantFrom("\\xC3\\xBC", "\\xc3\\xbc", "\\xE2\\x82\\xAC", "\\n", "\\u200B", "\\u200b", '\\"', "a", "ü"),
+    );
+    const spelling = fc.array(escaped, { minLength: 1, maxLength: 4 }).map((parts) => `"${parts.join("")}"`);
+    fc.assert(
+      fc.property(spelling, (text) => {
+        const meant = parseShownName(text);
+        fc.pre(meant !== null);
+        expect(showName(decodeName(encodeName(meant ?? "")))).toBe(text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test.each(['"j\\xC3\\xBCrgen"', '"gr\\xc3\\xb6\\xc3\\x9fe.txt"', '"\\u200b"', '"bad\\xff"'])(
+    "is not %s, a second spelling",
+    (text) => expect(parseShownName(text)).toBeNull(),
+  );
+
   test.each(['"\\x2E\\x2E"', '"\\u002F"', '"a\\0"', '"\\x00"', '"a', 'a\\nb"', '"\\U00110000"'])(
     "is not %s, which is a name as it stands",
     (text) => expect(parseShownName(text)).toBeNull(),
