@@ -16,7 +16,7 @@ import type { RootOpener } from "./requests/scope-view.js";
 
 /** Makes a workspace in memory. */
 export interface InMemoryWorkspaceOptions
-  extends Omit<OpenWorkspaceOptions, "root" | "roots" | "grants" | "require" | "symlinks"> {
+  extends Omit<OpenWorkspaceOptions, "root" | "roots" | "grants" | "allowGitRoot" | "require" | "symlinks"> {
   /** Content by path; text is stored as UTF-8, bytes are copied. Files get mode `0o644`. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
 }

@@ -1,7 +1,8 @@
 // Opens a workspace on the disk: holds its roots, sweeps what killed processes left, and puts the parts together.
 
-import { realpathSync, statSync } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { foldName } from "../text/fold-name.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
 import { createHostShellRunner } from "./commands/host-runner.js";
 import { isAnchoringSupported, openAnchoredRoot } from "./directories/anchored-directory.js";
@@ -46,10 +47,12 @@ export function detectTier(): PlatformTier {
 /** Holds the roots of one workspace, each once, until they are all released. */
 class HeldRoots {
   readonly #tier: PlatformTier;
+  readonly #allowsGit: boolean;
   readonly #roots = new Map<string, Root>();
 
-  constructor(tier: PlatformTier) {
+  constructor(tier: PlatformTier, allowsGit: boolean) {
     this.#tier = tier;
+    this.#allowsGit = allowsGit;
   }
 
   get all(): readonly Root[] {
@@ -95,6 +98,7 @@ class HeldRoots {
     const key = JSON.stringify([canonical, rest.access, rest.onlyName]);
     const known = this.#roots.get(key);
     if (known !== undefined) return known;
+    if (rest.onlyName === undefined && !this.#allowsGit) assertNoGitRoot(canonical);
     const spellings = [splitPath(canonical), splitPath(resolve(given))];
     const root: Root = { directory: this.#tier.openRootDirectory(canonical), path: canonical, spellings, ...rest };
     this.#roots.set(key, root);
@@ -110,6 +114,17 @@ class HeldRoots {
       throw new TypeError(`roots must not be nested: ${canonical} and ${root.path}`);
     }
   }
+}
+
+/** Refuses the data of git as a root: below it, no rule tells hooks and configuration from other files. */
+function assertNoGitRoot(canonical: string): void {
+  const isInside = splitPath(canonical).some((name) => [".git", "git~1"].includes(foldName(name)));
+  const isBare = ["HEAD", "objects", "refs"].every((name) => existsSync(join(canonical, name)));
+  if (!(isInside || isBare)) return;
+  throw new TypeError(
+    `The root ${canonical} is the data of a git repository, where a write can make git run programs. ` +
+      "Name the directory with the files instead, or set allowGitRoot: true.",
+  );
 }
 
 /** Answers the canonical path of a granted file, which need not exist yet. */
@@ -164,7 +179,7 @@ function publishConflicts(audit: AuditPublisher, conflicts: readonly RecoveryCon
 
 /** Opens a workspace in a given tier; {@link openWorkspace} chooses the tier. */
 export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: PlatformTier): Promise<Workspace> {
-  const held = new HeldRoots(tier);
+  const held = new HeldRoots(tier, options.allowGitRoot === true);
   try {
     const primary = held.openPrimary(options.root);
     const further = [
@@ -222,7 +237,7 @@ export async function openWorkspaceInTier(options: OpenWorkspaceOptions, tier: P
 
 /**
  * Opens a directory as a workspace. It must be closed.
- * @throws {TypeError} when the root is no directory, roots are nested, an option is of another form or out of its range, or
+ * @throws {TypeError} when the root is no directory, or one of git without `allowGitRoot`, roots are nested, an option is of another form or out of its range, or
  *   `require: "strong"` asks for more than the platform gives
  * @throws {FsError} path_not_found or not_a_directory – when the focus is no directory inside a root
  */

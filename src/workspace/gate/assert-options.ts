@@ -41,6 +41,7 @@ const WORKSPACE_RULES: OptionRules<OpenWorkspaceOptions> = {
   root: TEXT,
   roots: PATHS,
   grants: PATHS,
+  allowGitRoot: FLAG,
   symlinks: /* @__PURE__ */ oneOf("follow-inside", "reject"),
   require: /* @__PURE__ */ oneOf("strong"),
 };

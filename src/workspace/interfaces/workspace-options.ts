@@ -63,6 +63,8 @@ export interface OpenWorkspaceOptions {
   readonly audit?: ((event: AuditEvent) => void) | undefined;
   /** Puts relative paths, not only their hashes, into audit events. */
   readonly rawPaths?: boolean | undefined;
+  /** Lets a root be `.git`, lie in it, or be a bare repository, where nothing is protected any more; default `false`. */
+  readonly allowGitRoot?: boolean | undefined;
   /** Refuses to open where the platform gives only the weaker tier. */
   readonly require?: "strong" | undefined;
   /** How much is remembered of the changes, and where; default in memory. `false` remembers nothing. */
