@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
+import { truncate } from "node:fs/promises";
+import { join } from "node:path";
 import * as sdk from "ai";
 import { convertToModelMessages, generateText, stepCountIs, type UIMessage } from "ai";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_TOOL_WRITE_BYTES } from "../../src/limits.js";
+import { createSecretRedactor } from "../../src/redaction/secret-redactor.js";
 import type { FileStore } from "../../src/stores/file-store.js";
+import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import type { ToolFailure } from "../../src/tools/definition/tool-failure.js";
 import { createReadTool, type ReadToolOptions } from "../../src/tools/read.js";
 import type { ReadOutput } from "../../src/tools/reading/read-output.js";
 import { MinimalStore } from "../support/minimal-store.js";
 import { createScriptedModel } from "../support/scripted-model.js";
 import { createStore, responseMessages, runTool, shownText, toBytes } from "./run-tools.js";
+import { openDiskWorkspace } from "./workspaces.js";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -264,6 +269,18 @@ describe("media and other bytes", () => {
     const { output, sent } = await read({ content });
     expect(output).toMatchObject({ error: { kind: "file_too_large", status: 413, sizeBytes: content.length } });
     expect(sent.type).toBe("error-text");
+  });
+
+  it("does not hash what is larger than 100 MiB", async () => {
+    const workspace = await openDiskWorkspace({ "sparse.bin": "" });
+    await truncate(join(workspace.root, "sparse.bin"), 10 * 1024 ** 3);
+    const tools = {
+      read: createReadTool({ store: new WorkspaceFileStore(workspace), redact: createSecretRedactor() }),
+    };
+    const { output, sent } = await runTool(tools, { tool: "read", input: { path: "sparse.bin", limit: 1 } });
+    expect(output).toMatchObject({ binary: true, sizeBytes: 10 * 1024 ** 3, hashOmitted: true });
+    expect(output).not.toHaveProperty("sha256");
+    expect(shownText(sent)).toContain("10 GiB, begins with 00 00");
   });
 
   it("describes other bytes", async () => {

@@ -7,8 +7,8 @@ import type { KnownLines } from "./known-lines.js";
 /** Answers the stamp of a read; `null` for an image and the like. A line that is cut counts as shown. */
 export function stampRead(output: ReadOutput): FreshnessStamp | null {
   if ("base64" in output || "unchanged" in output) return null;
-  if ("binary" in output) return { path: output.path, version: output.sha256, lines: "all" };
   const { path, sha256 = null } = output;
+  if ("binary" in output) return sha256 === null ? null : { path, version: sha256, lines: "all" };
   const page = pageEnd(output);
   return sha256 === null && page === undefined ? null : { path, version: sha256, lines: shownLines(output), page };
 }

@@ -122,9 +122,10 @@ function presentMedia({ path, mediaType, base64, partType }: ReadMediaOutput): T
 }
 
 function presentBinary({ path, sizeBytes, sha256, prefixBase64 }: ReadBinaryOutput): string {
+  const version = sha256 === undefined ? "too large to hash" : `sha256 ${sha256}`;
   if (prefixBase64 === undefined)
-    return `[${path} holds secrets and is not shown: bytes, ${formatBytes(sizeBytes)}, sha256 ${sha256}]`;
+    return `[${path} holds secrets and is not shown: bytes, ${formatBytes(sizeBytes)}, ${version}]`;
   const prefix = Buffer.from(prefixBase64, "base64").subarray(0, SHOWN_PREFIX_BYTES).toString("hex");
   const bytes = prefix.replace(/..(?=.)/g, "$& ");
-  return `[${path} is binary and not shown: ${formatBytes(sizeBytes)}, begins with ${bytes}, sha256 ${sha256}]`;
+  return `[${path} is binary and not shown: ${formatBytes(sizeBytes)}, begins with ${bytes}, ${version}]`;
 }

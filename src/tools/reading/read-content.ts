@@ -1,7 +1,7 @@
 // Reads a file as what it is: text, notebook, image, PDF, or bytes of which only the facts are told. By content.
 
 import { FsError } from "../../errors.js";
-import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES } from "../../limits.js";
+import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES, READ_FILE_SIZE_CAP } from "../../limits.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatExcess } from "../definition/tool-options.js";
@@ -58,7 +58,8 @@ async function describeBinary(
   redactor: Redactor | undefined,
 ): Promise<ReadBinaryOutput> {
   const { path, sizeBytes } = file;
-  const facts = { path, binary: true, sizeBytes, sha256: await file.sha256() } as const;
+  const version = sizeBytes > READ_FILE_SIZE_CAP ? { hashOmitted: true as const } : { sha256: await file.sha256() };
+  const facts = { path, binary: true, sizeBytes, ...version } as const;
   if (await holdsSecrets(head, redactor)) return { ...facts, redacted: true };
   return { ...facts, prefixBase64: Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64") };
 }

@@ -72,7 +72,9 @@ export interface ReadBinaryOutput {
   readonly path: string;
   readonly binary: true;
   readonly sizeBytes: number;
-  readonly sha256: string;
+  readonly sha256?: string | undefined;
+  /** The file is larger than 100 MiB, so that its hash would take too long. */
+  readonly hashOmitted?: true | undefined;
   /** The first bytes, at most 64; not where secrets were found. */
   readonly prefixBase64?: string | undefined;
   /** The `redact` option found secrets, so that none of the bytes is shown. */
@@ -118,7 +120,8 @@ const binaryOutput = (): z.Schema<ReadBinaryOutput> =>
     path: z.string(),
     binary: z.literal(true),
     sizeBytes: z.int(),
-    sha256: z.string(),
+    sha256: z.string().optional(),
+    hashOmitted: z.literal(true).optional(),
     prefixBase64: z.string().optional(),
     redacted: z.boolean().optional(),
   });
