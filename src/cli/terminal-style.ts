@@ -1,5 +1,6 @@
 // Colours for a terminal: where a person looks, or where they are asked for. Pure.
 
+import type { ShownText } from "../text/visible-text.js";
 import type { CliStreams } from "./command.js";
 
 type Paint = (text: string) => string;
@@ -34,7 +35,7 @@ function hasColour(stream: CliStreams["stdout"], environment: CliStreams["enviro
 }
 
 /** Colours the lines of a unified diff; other lines stay as they are. */
-export function paintDiff(text: string, { dim, cyan, green, red }: TerminalStyle): string {
+export function paintDiff(text: ShownText, { dim, cyan, green, red }: TerminalStyle): string {
   const paintLine: Paint = (line) => {
     if (/^(?:---|\+\+\+) /.test(line)) return dim(line);
     if (line.startsWith("@@")) return cyan(line);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSimilarNames } from "../../src/text/similar-names.js";
+import { showControls } from "../../src/text/visible-text.js";
 import { parseLenientJson } from "../../src/tools/definition/lenient-json.js";
 import { formatBytes } from "../../src/tools/definition/tool-options.js";
-import { makeControlsVisible } from "../../src/tools/presenting/visible-text.js";
 
 describe("findSimilarNames", () => {
   const names = ["Index.ts", "index.tsx", "main.ts", "README.md", "a.ts", "b.ts", "inside.ts"];
@@ -47,14 +47,14 @@ describe("signs for what cannot be seen", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-        expect(makeControlsVisible(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+        expect(showControls(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
       }),
     );
   });
 
   it("leave ordinary text alone", () => {
     const text = "\tä “q” 👩‍💻 e\u0301\n";
-    expect(makeControlsVisible(text)).toBe(text);
+    expect(showControls(text)).toBe(text);
   });
 });
 

@@ -1,5 +1,6 @@
 // The command "apply-patch": many files at once, all or none.
 
+import { showText } from "../../text/visible-text.js";
 import { resolveToolFailure } from "../../tools/definition/tool-failure.js";
 import type { PatchResult, Workspace } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand } from "../command.js";
@@ -46,8 +47,8 @@ function printPatch({ files, risk, dryRun, noOp }: PatchResult, { streams }: Cli
   printText(stdout, dryRun ? `Dry run, nothing written: ${count}, risk ${risk.level}.` : title);
   for (const { operation, path, movedFrom, diff } of files) {
     const from = movedFrom === undefined ? "" : ` from ${movedFrom}`;
-    printText(stdout, style.bold(`${operation} ${path}${from}`));
-    printText(stdout, paintDiff(diff, style));
+    printText(stdout, style.bold(showText(`${operation} ${path}${from}`)));
+    printText(stdout, paintDiff(showText(diff), style));
   }
   return true;
 }

@@ -1,5 +1,6 @@
 // The commands about the history: what was changed, and taking it back.
 
+import { showText } from "../../text/visible-text.js";
 import type { HistoryEntry, UndoResult, UndoTarget, WorkspaceHistory } from "../../workspace/interfaces/workspace.js";
 import type { CliCall, CliCommand, CliOptions } from "../command.js";
 import { EXIT_OK, UsageError } from "../exit-codes.js";
@@ -72,7 +73,7 @@ export const diffCommand: CliCommand = /* @__PURE__ */ createHistoryCommand({
     const { stdout, environment } = call.streams;
     const id = resolveWord(call, 0, "ID");
     const diff = await history.diff(id);
-    return { json: { id, diff }, text: paintDiff(diff, createStyle(stdout, environment)) };
+    return { json: { id, diff }, text: paintDiff(showText(diff), createStyle(stdout, environment)) };
   },
 });
 

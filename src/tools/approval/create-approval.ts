@@ -3,6 +3,7 @@
 import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES, MIN_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
 import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
+import { showInSteps, showText } from "../../text/visible-text.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { resolveLimit } from "../definition/tool-options.js";
@@ -141,7 +142,7 @@ interface Judgement extends ReasonedDecision {
 }
 
 const WHERE_ALL_IS = "Read all of it in the approval's record (record.diff) first.";
-const NO_QUESTION: ShortQuestion = { text: "", notice: null };
+const NO_QUESTION: ShortQuestion = { text: showText(""), notice: null };
 const ALLOWED: Judgement = { decision: "allow", question: NO_QUESTION };
 const ASKED_BEFORE: Judgement = { decision: "ask", question: NO_QUESTION };
 
@@ -177,6 +178,7 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
     const { touched, touchesMore, ...told } = preview ?? (await describeReading(tool.gate, call));
     const seen: ApprovalCall = {
       ...told,
+      summary: await runInTurns(showInSteps(told.summary), call.signal),
       paths: listNames(touched),
       tool: tool.name,
       toolCallId: call.toolCallId,
@@ -228,18 +230,19 @@ export async function describeQuestion(
 ): Promise<ShortQuestion> {
   const { shortenQuestion } = await import("./short-question.js");
   const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
-  const text = summary.endsWith("\n") ? summary.slice(0, -1) : summary;
-  return runInTurns(shortenQuestion(reasons, text, maxBytes), signal);
+  const shown = await runInTurns(showInSteps(summary.endsWith("\n") ? summary.slice(0, -1) : summary), signal);
+  return runInTurns(shortenQuestion(showText(reasons), shown, maxBytes), signal);
 }
 
 function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer {
   if (decision === "allow") return { type: "not-applicable" };
-  if (decision === "deny") return { type: "denied", reason: reason ?? "The policy does not allow this call." };
+  if (decision === "deny")
+    return { type: "denied", reason: showText(reason ?? "The policy does not allow this call.") };
   const { notice, text } = question;
   const parts = [
     ...(notice === null ? [] : [`${notice} ${WHERE_ALL_IS}`]),
     ...(reason === undefined ? [] : [reason]),
     text,
   ];
-  return { type: "user-approval", reason: parts.join("\n") };
+  return { type: "user-approval", reason: showText(parts.join("\n")) };
 }

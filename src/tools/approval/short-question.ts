@@ -2,10 +2,11 @@
 
 import { cutUtf8, cutUtf8Start, utf8Length } from "../../text/cut-text.js";
 import { LINES_PER_STEP, type Steps } from "../../text/steps.js";
+import { type ShownText, showText } from "../../text/visible-text.js";
 
 /** What a person is shown of a diff, a command or an operation. */
 export interface ShortQuestion {
-  readonly text: string;
+  readonly text: ShownText;
   /** Says how much is not shown; `null` when everything is. Whoever asks adds where the rest is, and puts it first. */
   readonly notice: string | null;
 }
@@ -42,13 +43,13 @@ interface Shown {
  */
 export function* shortenQuestion(risk: string, summary: string, maxBytes: number): Steps<ShortQuestion> {
   const whole = risk === "" ? summary : `${risk}\n${summary}`;
-  if (whole.length <= maxBytes && utf8Length(whole) <= maxBytes) return { text: whole, notice: null };
+  if (whole.length <= maxBytes && utf8Length(whole) <= maxBytes) return { text: showText(whole), notice: null };
   const shownRisk = cutLine(risk, Math.floor(maxBytes / 4));
   const blocks = yield* splitBlocks(summary);
   const shown = yield* shortenBlocks(summary, blocks, maxBytes - NOTICE_BYTES - utf8Length(shownRisk) - 1);
   const cutLines = shown.cutLines + (shownRisk === risk ? 0 : 1);
   return {
-    text: [...(risk === "" ? [] : [shownRisk]), ...shown.lines].join("\n"),
+    text: showText([...(risk === "" ? [] : [shownRisk]), ...shown.lines].join("\n")),
     notice: writeNotice({ ...shown, cutLines }, countLines(blocks)),
   };
 }

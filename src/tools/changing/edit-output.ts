@@ -1,6 +1,7 @@
 // What the edit tool answers, and how a model sees it. Pure.
 
 import type { EditReplacement, MatchRung } from "../../edit/text-edit.js";
+import { type ShownText, showText } from "../../text/visible-text.js";
 import * as z from "../definition/schema.js";
 import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
@@ -52,9 +53,9 @@ export const editOutputSchema = (): z.Schema<EditOutput> =>
   });
 
 /** Shows an edit in one line, or two where a difference was tolerated, and then its diff. */
-export function presentEdit(output: EditOutput): string {
+export function presentEdit(output: EditOutput): ShownText {
   const { path, replacements, firstChangedLine, diff } = output;
-  if (output.created === true) return presentCreation(output);
+  if (output.created === true) return showText(presentCreation(output));
   const count = replacements.length === 1 ? "1 replacement" : `${replacements.length} replacements`;
   const verb = output.dryRun === true ? "Dry run, nothing written:" : "Edited";
   const line = `${verb} ${path}: ${count}, first change in line ${firstChangedLine}.`;
@@ -62,7 +63,7 @@ export function presentEdit(output: EditOutput): string {
   const rungs = [...new Set(loose.map(({ matchedBy }) => matchedBy.replaceAll("_", " ")))].join(", ");
   const tolerated = loose.length === 0 ? [] : [`The old text differed in ${rungs}.`];
   const warning = output.warning === undefined ? [] : [output.warning];
-  return [line, ...tolerated, ...warning, presentDiff(diff)].join("\n");
+  return showText([line, ...tolerated, ...warning, presentDiff(diff)].join("\n"));
 }
 
 function presentCreation({ path, bytesWritten, dryRun, warning }: EditOutput): string {

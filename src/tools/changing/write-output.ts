@@ -1,6 +1,7 @@
 // What the write tool answers, and how a model sees it. Pure.
 
 import { cutUtf8 } from "../../text/cut-text.js";
+import { type ShownText, showText } from "../../text/visible-text.js";
 import * as z from "../definition/schema.js";
 import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
@@ -54,12 +55,14 @@ export const writeOutputSchema = (): z.Schema<WriteOutput> =>
  * Shows a write in one line of figures, with a short diff where something was replaced: the model has just written the
  * new text, and the output holds the whole diff.
  */
-export function presentWrite(output: WriteOutput): string {
+export function presentWrite(output: WriteOutput): ShownText {
   const { created, diff, warning } = output;
   const ending =
     output.keptLineEnding === undefined ? [] : ["Its lines end in CRLF, as those of the file did; the content had LF."];
   const shownDiff = created || diff === "" ? [] : [shortenDiff(diff)];
-  return [describeWrite(output), ...ending, ...(warning === undefined ? [] : [warning]), ...shownDiff].join("\n");
+  return showText(
+    [describeWrite(output), ...ending, ...(warning === undefined ? [] : [warning]), ...shownDiff].join("\n"),
+  );
 }
 
 function describeWrite(output: WriteOutput): string {

@@ -2,6 +2,7 @@
 
 import type { MatchRung } from "../../edit/text-edit.js";
 import type { PatchRisk } from "../../patch/patch-risk.js";
+import { type ShownText, showText } from "../../text/visible-text.js";
 import * as z from "../definition/schema.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
 import type { LineSpan } from "../freshness/known-lines.js";
@@ -100,7 +101,7 @@ export const patchOutputSchema = (): z.Schema<ApplyPatchOutput> =>
   });
 
 /** Shows one line for each file, the risk unless it is low, and the diffs of what was there before. */
-export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput): string {
+export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput): ShownText {
   const isNoOp = files.every(({ operation }) => operation === "no_op" || operation === "create_idempotent");
   const applied = isNoOp ? "Nothing to change, the files are so already:" : "Patch applied:";
   const title = dryRun === true ? "Dry run, nothing written:" : applied;
@@ -108,7 +109,7 @@ export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput)
   const risks = risk.level === "low" ? [] : [`Risk ${risk.level}: ${risk.reasons.join("; ")}.`];
   const diffs = files.filter(isWorthShowing).map(({ diff }) => diff);
   const shown = diffs.length === 0 ? [] : [presentDiff(diffs.join(""))];
-  return [title, ...lines, ...(warning === undefined ? [] : [warning]), ...risks, ...shown].join("\n");
+  return showText([title, ...lines, ...(warning === undefined ? [] : [warning]), ...risks, ...shown].join("\n"));
 }
 
 /** The diff of a new file would repeat the patch, that of a deleted one what is gone. */

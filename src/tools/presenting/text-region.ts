@@ -1,6 +1,6 @@
 // Consecutive lines of a file, and how a model sees them. Pure.
 
-import { makeControlsVisible } from "./visible-text.js";
+import { showControls } from "../../text/visible-text.js";
 
 /** Holds consecutive lines of a file; `startLine` is 1-based, and line feeds part the lines of `text`. */
 export interface TextRegion {
@@ -11,7 +11,7 @@ export interface TextRegion {
 /** Numbers lines as the read tool does; `…` stands between regions that do not follow one another. */
 export function presentRegions(regions: readonly TextRegion[]): readonly string[] {
   return regions.flatMap(({ startLine, text }, index) => {
-    const numbered = text.split("\n").map((line, offset) => `${startLine + offset}\t${makeControlsVisible(line)}`);
+    const numbered = text.split("\n").map((line, offset) => `${startLine + offset}\t${showControls(line)}`);
     const isGap = index > 0 && startLine !== endOf(regions[index - 1]);
     return isGap ? ["…", ...numbered] : numbered;
   });

@@ -1,8 +1,8 @@
 // Shows the answer of the read tool to a model: numbered lines, an image, or a word about bytes. Pure.
 
+import { showControls } from "../../text/visible-text.js";
 import type { ToolModelPart } from "../definition/file-tool.js";
 import { formatBytes } from "../definition/tool-options.js";
-import { makeControlsVisible } from "../presenting/visible-text.js";
 import type {
   ReadBinaryOutput,
   ReadMediaOutput,
@@ -45,7 +45,7 @@ export function numberLines(output: ReadTextOutput, lineNumbers: LineNumbers): s
   const start = output.startByteOffset === undefined ? "" : "…";
   const end = isCut(output) ? "…" : "";
   return lines.map((line, index) => {
-    const text = makeControlsVisible(line.replace(/\r$/, ""));
+    const text = showControls(line.replace(/\r$/, ""));
     const marked = `${index === 0 ? start : ""}${text}${index === lines.length - 1 ? end : ""}`;
     return formatNumber(output.startLine + index, index === 0, lineNumbers) + marked;
   });

@@ -2,10 +2,10 @@
 
 import { formatHits } from "../../search/group-hits.js";
 import { showPathText } from "../../text/shown-name.js";
+import { showControls } from "../../text/visible-text.js";
 import { presentNextPage, presentPartlyApplied } from "../definition/page.js";
 import * as z from "../definition/schema.js";
 import { presentSkipped, type SkippedFile, skippedSchema } from "../presenting/present-skipped.js";
-import { makeControlsVisible } from "../presenting/visible-text.js";
 
 /** One line that matched. */
 export interface GrepOutputHit {
@@ -96,8 +96,7 @@ export function presentGrep(output: GrepOutput): string {
 }
 
 function presentFound({ hits, files = [] }: GrepOutput): string | null {
-  if (hits.length > 0)
-    return makeControlsVisible(formatHits(hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
+  if (hits.length > 0) return showControls(formatHits(hits.map((hit) => ({ ...hit, path: showPathText(hit.path) }))));
   return files.length > 0 ? files.map(presentFile).join("\n") : null;
 }
 
