@@ -138,6 +138,80 @@ describe("rules by path", () => {
   });
 });
 
+/** Makes calls one after the other, each judged first, and answers the judgement of the last. */
+async function judgeLast(rules: readonly ApprovalRule[], calls: readonly Call[]): Promise<string> {
+  const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+  const tools = createFileTools({ workspace, file: { allowRecursiveDelete: true } });
+  const { toolApproval } = createApproval(tools, rules);
+  let answer = "";
+  for (const [at, [name, input]] of calls.entries()) {
+    answer = (await toolApproval[name](input, { toolCallId: `${at}`, messages: [] })).type;
+    if (answer === "denied") continue;
+    const { execute } = tools[name] as unknown as { execute: (input: object, call: object) => Promise<object> };
+    const output = await execute(input, { toolCallId: `${at}`, messages: [] });
+    expect(output).not.toHaveProperty("error");
+  }
+  return answer;
+}
+
+describe("a name that a path had", () => {
+  const DENY_CHANGES: readonly ApprovalRule[] = [
+    { tools: ["write", "edit", "grep", "read"], paths: ["Sec/**"], decision: "deny" },
+    { tools: ["file", "apply_patch", "write", "grep", "read"], decision: "allow" },
+  ];
+  const away = transfer("move", "Sec", "S2");
+  const write = (path: string): Call => ["write", { path, content: "new\n" }];
+  const rename: Call = [
+    "apply_patch",
+    {
+      patch: "*** Begin Patch\n*** Update File: Sec/key.txt\n*** Move to: k2.txt\n@@\n-k\n+l\n*** End Patch",
+    },
+  ];
+
+  it.each<[what: string, calls: readonly Call[], answer: string]>([
+    ["before it was moved", [write("Sec/key.txt")], "denied"],
+    ["in its new place", [away, write("S2/key.txt")], "denied"],
+    ["moved twice", [away, transfer("move", "S2", "docs/S3"), write("docs/S3/deep/more.txt")], "denied"],
+    ["below what was moved", [away, transfer("move", "S2/deep", "d"), write("d/more.txt")], "denied"],
+    [
+      "in what moved with its directory",
+      [away, transfer("move", "S2", "src/S3"), transfer("move", "src", "lib"), write("lib/S3/a")],
+      "denied",
+    ],
+    [
+      "in a directory that is searched",
+      [transfer("move", "Sec", "docs/S2"), ["grep", { pattern: "k", path: "docs" }]],
+      "denied",
+    ],
+    ["when a patch moved it", [rename, write("k2.txt")], "denied"],
+    ["of something beside it", [away, write("S20/key.txt")], "not-applicable"],
+    ["when only a copy was made", [transfer("copy", "docs/a.md", "a.md"), write("a.md")], "not-applicable"],
+  ])("counts %s", async (...[, calls, answer]) => {
+    expect(await judgeLast(DENY_CHANGES, calls)).toBe(answer);
+  });
+
+  it("never allows", async () => {
+    const rules: readonly ApprovalRule[] = [
+      { tools: ["write"], paths: ["docs/**"], decision: "allow" },
+      { tools: ["file"], decision: "allow" },
+    ];
+    expect(await judgeLast(rules, [transfer("move", "docs", "d2"), write("d2/a.md")])).toBe("user-approval");
+  });
+
+  it("is anything after more moves than are followed", async () => {
+    const there = transfer("move", "Sec", "docs/S");
+    const deeper = Array.from({ length: 64 }, (_, at) =>
+      transfer("move", at === 0 ? "docs/S" : `n${at - 1}`, `n${at}`),
+    );
+    const rules: readonly ApprovalRule[] = [
+      { paths: ["none/**"], decision: "deny" },
+      { paths: ["**"], decision: "allow" },
+    ];
+    expect(await judgeLast(rules, [there, write("docs/S/key.txt")])).toBe("not-applicable");
+    expect(await judgeLast(rules, [there, ...deeper, write("n63/key.txt")])).toBe("denied");
+  });
+});
+
 it("refuses a way around that is made after it was judged", async () => {
   const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
   const tools = createFileTools({ workspace });

@@ -18,6 +18,7 @@ import {
 } from "./approval-policy.js";
 import { type ApprovalRecord, type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
 import type { CallPreview, ToolPreview } from "./call-preview.js";
+import { FormerNames } from "./former-names.js";
 import type { ShortQuestion } from "./short-question.js";
 import { listNames } from "./touched-paths.js";
 
@@ -75,6 +76,7 @@ interface JudgingTool {
   readonly name: string;
   readonly gate: ApprovalGate;
   readonly policy: CompiledPolicy;
+  readonly formerNames: FormerNames;
   readonly records: ApprovalRecords;
   readonly maxSummaryBytes: number;
 }
@@ -97,11 +99,15 @@ export function createApproval<Tools extends object>(
 ): Approval<Tools> {
   assertOptions("createApproval", options, OPTION_RULES);
   const records = options.records ?? createApprovalRecords();
-  const maxSummaryBytes = resolveSummaryLimit(options.maxSummaryBytes);
-  const compiled = compilePolicy(policy, Object.keys(tools));
+  const shared = {
+    policy: compilePolicy(policy, Object.keys(tools)),
+    formerNames: new FormerNames(),
+    records,
+    maxSummaryBytes: resolveSummaryLimit(options.maxSummaryBytes),
+  };
   const judging = Object.entries(tools).flatMap(([name, tool]): readonly JudgingTool[] => {
     const gate = gateOf(tool as object);
-    return gate === undefined ? [] : [{ name, gate, policy: compiled, records, maxSummaryBytes }];
+    return gate === undefined ? [] : [{ name, gate, ...shared }];
   });
   for (const { gate } of judging) gate.attach(records);
   const needsApproval = toRecord(judging, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
@@ -175,7 +181,8 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
   try {
     const preview = await tool.gate.preview(call.input, call);
     if (preview === null && !tool.policy.judgesReading(tool.name)) return { judgement: ALLOWED, record: null };
-    const { touched, touchesMore, ...told } = preview ?? (await describeReading(tool.gate, call));
+    const { touched: named, moves = [], touchesMore, ...told } = preview ?? (await describeReading(tool.gate, call));
+    const touched = tool.formerNames.addTo(named);
     const seen: ApprovalCall = {
       ...told,
       summary: await runInTurns(showInSteps(told.summary), call.signal),
@@ -188,6 +195,7 @@ async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallI
     const { decision, reason } = await tool.policy.decide(seen, touches);
     const question = await describeQuestion(seen, tool.maxSummaryBytes, call.signal);
     const judgement = { decision, reason, question };
+    if (decision !== "deny") tool.formerNames.remember(moves);
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
       decision === "ask"

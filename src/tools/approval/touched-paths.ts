@@ -16,6 +16,12 @@ export interface TouchedPath {
   readonly isWhole: boolean;
 }
 
+/** What a call moves elsewhere. */
+export interface PathMove {
+  readonly from: TouchedPath;
+  readonly to: TouchedPath;
+}
+
 /**
  * Answers the names of one path; one that is not there goes by its directory's. A path with `..` is known by where it
  * leads alone.

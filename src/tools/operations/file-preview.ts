@@ -6,7 +6,14 @@ import type { FileStore } from "../../stores/file-store.js";
 import { resolveOwnPath } from "../../stores/own-path.js";
 import type { FileOperations } from "../../stores/store-files.js";
 import { type CallVersions, judgeFileRisk, type ToolPreview } from "../approval/call-preview.js";
-import { listNames, type TouchedPath, touchMoved, touchPath, touchTree } from "../approval/touched-paths.js";
+import {
+  listNames,
+  type PathMove,
+  type TouchedPath,
+  touchMoved,
+  touchPath,
+  touchTree,
+} from "../approval/touched-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import { previewWrite } from "../write.js";
 import { type FileOperationInput, isFileChange } from "./file-input.js";
@@ -30,6 +37,7 @@ export async function previewFileOperation(
   const touched = await listTouched(input, store, call);
   return {
     touched,
+    moves: await listMoves(input, store, call),
     summary: describeOperation(named),
     risk: judgeOperation(named, (name) => listNames(touched.filter(({ names }) => names.includes(name)))),
     versions: await readVersions(input, call, fs),
@@ -47,6 +55,16 @@ export async function listTouched(
   const takesBelow = operation === "copy" || operation === "move" || operation === "delete_empty_dir";
   if (!takesBelow) return [await touchPath(file)];
   return touchMoved(file, targetPath === undefined ? null : { store, path: targetPath, signal });
+}
+
+async function listMoves(
+  { operation, path, targetPath }: FileOperationInput,
+  store: FileStore,
+  { signal }: ToolCall,
+): Promise<readonly PathMove[]> {
+  if (operation !== "move" || targetPath === undefined) return [];
+  const [from, to] = [touchPath({ store, path, signal }), touchPath({ store, path: targetPath, signal })];
+  return [{ from: await from, to: await to }];
 }
 
 /** @throws {FsError} hash_mismatch – when something else is at one of the paths than when the call was approved */

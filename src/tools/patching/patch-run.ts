@@ -14,7 +14,7 @@ import type {
   PatchView,
 } from "../../workspace/interfaces/workspace.js";
 import type { CallVersions, ToolPreview } from "../approval/call-preview.js";
-import { touchPath } from "../approval/touched-paths.js";
+import { type TouchedPath, touchPath } from "../approval/touched-paths.js";
 import { assertStaysNotebook } from "../changing/notebook.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { ToolFiles } from "../definition/tool-files.js";
@@ -53,9 +53,13 @@ export async function previewPatch(
   if (input.dryRun === true) return null;
   const { output, request } = await carryOut({ ...input, dryRun: true }, call, settings);
   const { store } = settings.files;
-  const given = Array.from(request.names.keys());
+  const touch = (path: string): Promise<TouchedPath> => touchPath({ store, path, signal: call.signal });
+  const moved = output.files.flatMap(({ movedFrom, path }) => (movedFrom === undefined ? [] : [{ movedFrom, path }]));
   return {
-    touched: await Promise.all(given.map((path) => touchPath({ store, path, signal: call.signal }))),
+    touched: await Promise.all(Array.from(request.names.keys(), touch)),
+    moves: await Promise.all(
+      moved.map(async ({ movedFrom, path }) => ({ from: await touch(movedFrom), to: await touch(path) })),
+    ),
     summary:
       output.files.map(({ diff }) => diff).join("") ||
       `leaves ${Array.from(request.names.values()).join(", ")} as it is`,
