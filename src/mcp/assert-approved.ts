@@ -5,7 +5,7 @@ import { FsError } from "../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES, MCP_APPROVAL_TIMEOUT_MS } from "../limits.js";
 import { showText } from "../text/visible-text.js";
 import { gateOf } from "../tools/approval/approval-gate.js";
-import { describeQuestion } from "../tools/approval/create-approval.js";
+import { describeQuestion } from "../tools/approval/judge-call.js";
 import { shortenQuestion } from "../tools/approval/short-question.js";
 import { runInTurns } from "../workspace/gate/take-turns.js";
 import type { McpTool } from "./mcp-tool.js";

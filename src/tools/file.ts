@@ -24,7 +24,6 @@ import {
   presentFileOperation,
   stampFileOperation,
 } from "./operations/file-output.js";
-import { assertApprovedVersions, listTouched, previewFileOperation } from "./operations/file-preview.js";
 import { explainRefusal, type FileView, openFileView } from "./operations/file-view.js";
 import { resolveReadSettings } from "./read.js";
 import { LINE_FIELDS } from "./reading/lines-input.js";
@@ -122,7 +121,10 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
     run: async (input, call) => {
       assertOperationFields(input);
       try {
-        await assertApprovedVersions(input, call, await settings.files.forCall(call));
+        if (call.approvedVersions !== undefined) {
+          const { assertApprovedVersions } = await import("./operations/file-preview.js");
+          await assertApprovedVersions(input, call, await settings.files.forCall(call));
+        }
         return await runFileOperation(input, call, settings);
       } catch (error) {
         throw options.workspace === undefined ? error : explainRefusal(error, options);
@@ -130,9 +132,10 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
     },
     preview: async (input, call) => {
       assertOperationFields(input);
-      return previewFileOperation(input, call, settings);
+      return (await import("./operations/file-preview.js")).previewFileOperation(input, call, settings);
     },
-    looksAt: (input, call) => listTouched(input, settings.store, call),
+    looksAt: async (input, call) =>
+      (await import("./operations/file-preview.js")).listTouched(input, settings.store, call),
     present: presentFileOperation,
     stamp: stampFileOperation,
   });

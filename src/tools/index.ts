@@ -12,11 +12,11 @@ export type { ApprovalRequest, Approve } from "./approval/approve-option.js";
 export type { CallPreview, CallVersions } from "./approval/call-preview.js";
 export {
   type Approval,
-  type ApprovalCallOptions,
   type ApprovalOptions,
   createApproval,
   type ToolApprovalAnswer,
 } from "./approval/create-approval.js";
+export type { ApprovalCallOptions } from "./approval/judge-call.js";
 export type { EditInput } from "./changing/edit-input.js";
 export type { EditOutput } from "./changing/edit-output.js";
 export { type PreviewEditOptions, previewEdit } from "./changing/preview-edit.js";

@@ -1,32 +1,13 @@
 // Asks a person, or a rule, before a tool changes something, and holds the call to the files that were shown.
 
-import { isFsError } from "../../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES, MIN_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
 import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
-import { showInSteps, showText } from "../../text/visible-text.js";
-import { runInTurns } from "../../workspace/gate/take-turns.js";
-import { toToolError } from "../definition/tool-failure.js";
+import { showText } from "../../text/visible-text.js";
 import { resolveLimit } from "../definition/tool-options.js";
-import { type ApprovalGate, type GatedCall, gateOf, hashInput } from "./approval-gate.js";
-import { isAnswered } from "./approval-messages.js";
-import {
-  type ApprovalCall,
-  type ApprovalPolicy,
-  type CompiledPolicy,
-  compilePolicy,
-  type ReasonedDecision,
-} from "./approval-policy.js";
-import { type ApprovalRecord, type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
-import type { CallPreview, ToolPreview } from "./call-preview.js";
-import { FormerNames } from "./former-names.js";
-import type { ShortQuestion } from "./short-question.js";
-import { listNames } from "./touched-paths.js";
-
-/** What the SDK tells beside the input of a call. */
-export interface ApprovalCallOptions {
-  readonly toolCallId: string;
-  readonly messages?: unknown;
-}
+import { gateOf } from "./approval-gate.js";
+import { type ApprovalPolicy, compilePolicy } from "./approval-policy.js";
+import { type ApprovalRecords, createApprovalRecords } from "./approval-record.js";
+import type { ApprovalCallOptions, CallJudge, JudgedTool, Judgement, JudgeSettings } from "./judge-call.js";
 
 /** What `toolApproval` of ai 7 answers for a call: run it, ask with a reason, or refuse it with a reason. */
 export type ToolApprovalAnswer =
@@ -72,15 +53,6 @@ const OPTION_RULES: OptionRules<ApprovalOptions> = {
   maxSummaryBytes: ANYTHING,
 };
 
-interface JudgingTool {
-  readonly name: string;
-  readonly gate: ApprovalGate;
-  readonly policy: CompiledPolicy;
-  readonly formerNames: FormerNames;
-  readonly records: ApprovalRecords;
-  readonly maxSummaryBytes: number;
-}
-
 /**
  * Creates the questions for tools of this package; other tools in the set are left as they are.
  *
@@ -99,22 +71,21 @@ export function createApproval<Tools extends object>(
 ): Approval<Tools> {
   assertOptions("createApproval", options, OPTION_RULES);
   const records = options.records ?? createApprovalRecords();
-  const shared = {
+  const judge = createJudge({
     policy: compilePolicy(policy, Object.keys(tools)),
-    formerNames: new FormerNames(),
     records,
     maxSummaryBytes: resolveSummaryLimit(options.maxSummaryBytes),
-  };
-  const judging = Object.entries(tools).flatMap(([name, tool]): readonly JudgingTool[] => {
+  });
+  const judged = Object.entries(tools).flatMap(([name, tool]): readonly JudgedTool[] => {
     const gate = gateOf(tool as object);
-    return gate === undefined ? [] : [{ name, gate, ...shared }];
+    return gate === undefined ? [] : [{ name, gate }];
   });
-  for (const { gate } of judging) gate.attach(records);
-  const needsApproval = toRecord(judging, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
-    return (await judgeCall(tool, input, call)).decision === "ask";
+  for (const { gate } of judged) gate.attach(records);
+  const needsApproval = toRecord(judged, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
+    return (await judge(tool, input, call)).decision === "ask";
   });
-  const toolApproval = toRecord(judging, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
-    return toAnswer(await judgeCall(tool, input, call));
+  const toolApproval = toRecord(judged, (tool) => async (input: unknown, call: ApprovalCallOptions) => {
+    return toAnswer(await judge(tool, input, call));
   });
   const copies = Object.entries(tools).map(([name, tool]) => {
     const asks = needsApproval[name];
@@ -128,6 +99,16 @@ export function createApproval<Tools extends object>(
   };
 }
 
+/** Answers the judge of one approval, which is loaded with the first call. */
+function createJudge(settings: JudgeSettings): CallJudge["judge"] {
+  let loading: Promise<CallJudge> | undefined;
+  const load = async (): Promise<CallJudge> => new (await import("./judge-call.js")).CallJudge(settings);
+  return async (...call) => {
+    loading ??= load();
+    return (await loading).judge(...call);
+  };
+}
+
 function resolveSummaryLimit(value: number | undefined): number {
   const limit = resolveLimit("maxSummaryBytes", value, MAX_APPROVAL_SUMMARY_BYTES);
   if (limit < MIN_APPROVAL_SUMMARY_BYTES)
@@ -136,111 +117,13 @@ function resolveSummaryLimit(value: number | undefined): number {
 }
 
 function toRecord<Value>(
-  tools: readonly JudgingTool[],
-  create: (tool: JudgingTool) => Value,
+  tools: readonly JudgedTool[],
+  create: (tool: JudgedTool) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(tools.map((tool) => [tool.name, create(tool)]));
 }
 
-interface Judgement extends ReasonedDecision {
-  /** What a person is shown. */
-  readonly question: ShortQuestion;
-}
-
 const WHERE_ALL_IS = "Read all of it in the approval's record (record.diff) first.";
-const NO_QUESTION: ShortQuestion = { text: showText(""), notice: null };
-const ALLOWED: Judgement = { decision: "allow", question: NO_QUESTION };
-const ASKED_BEFORE: Judgement = { decision: "ask", question: NO_QUESTION };
-
-async function judgeCall(tool: JudgingTool, value: unknown, options: ApprovalCallOptions): Promise<Judgement> {
-  const { toolCallId, messages } = options;
-  if (isAnswered(messages, toolCallId)) return recallJudgement(tool, toolCallId);
-  const { gate, records } = tool;
-  await records.delete(toolCallId);
-  const input = tryResolve(gate, value);
-  if (input === null) return ALLOWED;
-  const judged = await previewAndDecide(tool, { toolCallId, messages, input });
-  if (judged.record !== null) await records.set(toolCallId, judged.record);
-  return judged.judgement;
-}
-
-/** An answer from a person is about to be carried out: nothing is judged anew, so that no later version slips in. */
-async function recallJudgement({ records }: JudgingTool, toolCallId: string): Promise<Judgement> {
-  const record = await records.get(toolCallId);
-  if (record?.outcome !== "denied") return ASKED_BEFORE;
-  return { decision: "deny", question: NO_QUESTION, reason: record.reason };
-}
-
-interface Judged {
-  readonly judgement: Judgement;
-  readonly record: ApprovalRecord | null;
-}
-
-async function previewAndDecide(tool: JudgingTool, call: GatedCall & { toolCallId: string }): Promise<Judged> {
-  const inputSha256 = await hashInput(call.input);
-  try {
-    const preview = await tool.gate.preview(call.input, call);
-    if (preview === null && !tool.policy.judgesReading(tool.name)) return { judgement: ALLOWED, record: null };
-    const { touched: named, moves = [], touchesMore, ...told } = preview ?? (await describeReading(tool.gate, call));
-    const touched = tool.formerNames.addTo(named);
-    const seen: ApprovalCall = {
-      ...told,
-      summary: await runInTurns(showInSteps(told.summary), call.signal),
-      paths: listNames(touched),
-      tool: tool.name,
-      toolCallId: call.toolCallId,
-      input: call.input,
-    };
-    const touches = { touched, touchesMore, changesSomething: preview !== null };
-    const { decision, reason } = await tool.policy.decide(seen, touches);
-    const question = await describeQuestion(seen, tool.maxSummaryBytes, call.signal);
-    const judgement = { decision, reason, question };
-    if (decision !== "deny") tool.formerNames.remember(moves);
-    if (decision === "allow") return { judgement, record: null };
-    const record: ApprovalRecord =
-      decision === "ask"
-        ? { inputSha256, outcome: "asked", versions: seen.versions, diff: seen.summary }
-        : { inputSha256, outcome: "denied", versions: {}, reason };
-    return { judgement, record };
-  } catch (error) {
-    if (!isFsError(error)) throw error;
-    // It would fail now and must not succeed later without having been asked about.
-    return { judgement: ALLOWED, record: { inputSha256, outcome: "failed", versions: {}, error: toToolError(error) } };
-  }
-}
-
-/** What is known of a call that changes nothing: what it was asked for. */
-async function describeReading({ looksAt }: ApprovalGate, call: GatedCall): Promise<ToolPreview> {
-  const { input } = call;
-  return {
-    touched: await looksAt(input, call),
-    summary: JSON.stringify(input),
-    risk: { level: "low", reasons: [] },
-    versions: {},
-  };
-}
-
-function tryResolve(gate: ApprovalGate, value: unknown): unknown {
-  try {
-    return gate.resolveInput(value);
-  } catch (error) {
-    // The tool will refuse it.
-    if (isFsError(error)) return null;
-    throw error;
-  }
-}
-
-/** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
-export async function describeQuestion(
-  { summary, risk }: Pick<CallPreview, "summary" | "risk">,
-  maxBytes: number,
-  signal: AbortSignal | undefined,
-): Promise<ShortQuestion> {
-  const { shortenQuestion } = await import("./short-question.js");
-  const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
-  const shown = await runInTurns(showInSteps(summary.endsWith("\n") ? summary.slice(0, -1) : summary), signal);
-  return runInTurns(shortenQuestion(showText(reasons), shown, maxBytes), signal);
-}
 
 function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer {
   if (decision === "allow") return { type: "not-applicable" };
