@@ -39,11 +39,14 @@ async function needsApproval({ tool, input, toolCallId }: ApprovalCall): Promise
 
 async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
   const { name, input, toolCallId, signal } = call;
-  const preview = (await gateOf(call.tool)?.preview(input, { toolCallId, input, messages: [], signal })) ?? null;
+  const gate = gateOf(call.tool);
+  const gated = { toolCallId, input, messages: [], signal };
+  const preview = (await gate?.preview(input, gated)) ?? null;
   const { notice, text } = await (preview === null
     ? runInTurns(shortenQuestion("", showText(JSON.stringify(input, null, 1)), MAX_APPROVAL_SUMMARY_BYTES), signal)
     : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES, signal));
-  const [path, ...others] = preview?.touched.map(({ names }) => names[0]) ?? [];
+  const [path, ...others] =
+    (preview === null ? [] : await gate?.touches(input, gated))?.map(({ names }) => names[0]) ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
   const warning = notice === null ? [] : [`${notice} Decline it unless you know the rest.`];
   const message = showText([...warning, question, text].join("\n"));

@@ -1,6 +1,7 @@
 // How much could go wrong with a patch, and why: what it does, and which files it does it to. Judges paths, not content.
 
 import { foldName } from "../text/fold-name.js";
+import { parseShownName } from "../text/shown-name.js";
 
 /** Names how much could go wrong. */
 export type RiskLevel = "low" | "medium" | "high";
@@ -130,7 +131,10 @@ function judgePath(path: string, { isProtected, namesOf }: RiskOptions): readonl
   return rule === undefined ? [] : [{ level: rule.level, reason: `${path} ${rule.what}` }];
 }
 
-/** Folds each name of a path as the protection of paths does, so that no other spelling is a lesser risk. */
+/** Folds each name of a path, shown or not, as the protection of paths does, so that no other spelling is a lesser risk. */
 function foldPath(path: string): string {
-  return path.split("/").map(foldName).join("/");
+  return path
+    .split("/")
+    .map((name) => foldName(parseShownName(name) ?? name))
+    .join("/");
 }

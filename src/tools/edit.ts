@@ -23,7 +23,7 @@ import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertStore, formatBytes, formatExcess, resolveLimit } from "./definition/tool-options.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import { type FileRequest, fileNotFoundError, resolveFile } from "./paths/find-file.js";
-import { withGivenPath } from "./paths/given-path.js";
+import { touchGiven, withGivenPath } from "./paths/given-path.js";
 import { planRedactedEdit, type RedactedEdit } from "./secrets/redacted-edit.js";
 
 /** Configures the edit tool. */
@@ -70,6 +70,7 @@ export function createEditTool(options: EditToolOptions): EditTool {
     run: async (input, call) =>
       (await runEdit(await withGivenPath(input, settings.store, call), call, settings)).output,
     preview: async (input, call) => previewCall(await withGivenPath(input, settings.store, call), call, settings),
+    touches: async (input, call) => touchGiven(input, settings.store, call),
     present: presentEdit,
     stamp: stampEdit,
   });
@@ -96,7 +97,6 @@ async function previewCall(input: EditInput, call: ToolCall, settings: EditSetti
   const operation = beforeSha256 === null ? "add" : "update";
   const touched = [await touchPath({ store: settings.store, path: input.path, signal: call.signal })];
   return {
-    touched,
     summary: output.diff,
     risk: judgeFileRisk(operation, output.path, () => listNames(touched)),
     versions: { [input.path]: beforeSha256 },

@@ -8,7 +8,7 @@ import { WorkspaceFileStore } from "../stores/workspace-file-store.js";
 import { ANYTHING, assertOptions, FUNCTION, isRecord, type OptionRules, TEXT } from "../text/check-options.js";
 import type { ShellRunOptions, Workspace, WorkspaceShell } from "../workspace/interfaces/workspace.js";
 import type { ToolPreview } from "./approval/call-preview.js";
-import { touchPath } from "./approval/touched-paths.js";
+import { type TouchedPath, touchPath } from "./approval/touched-paths.js";
 import { type BackgroundCommands, showBackground } from "./commands/background-commands.js";
 import { type ExecInput, execInputSchema, normalizeExecFields } from "./commands/exec-input.js";
 import { type ExecOutput, execOutputSchema, presentExec } from "./commands/exec-output.js";
@@ -97,27 +97,42 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
     normalize: normalizeExecFields,
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
-    preview: (input, { signal }) => previewExec(input, options, signal),
+    preview: async (input) => previewExec(input, options),
+    touches: async (input, { signal }) => touchDirectory(input, options, signal),
     present: presentExec,
   });
 }
 
 /** No rule can tell what a command does; one under an allow-list is at least one that the developer named. */
-async function previewExec(
-  { command, cwd }: ExecInput,
-  { allowedCommands, defaultCwd, workspace }: ExecToolOptions,
-  signal: AbortSignal | undefined,
-): Promise<ToolPreview> {
-  const directory = cwd ?? defaultCwd;
-  const named = directory === undefined ? [] : [{ names: [directory], given: [], isWhole: false }];
-  const isFound = directory !== undefined && workspace !== undefined;
+function previewExec(input: ExecInput, { allowedCommands, defaultCwd }: ExecToolOptions): ToolPreview {
   return {
-    touched: isFound ? [await touchPath({ store: new WorkspaceFileStore(workspace), path: directory, signal })] : named,
     touchesMore: true,
-    summary: directory === undefined ? command : `in ${directory}: ${command}`,
+    summary: describeCommand({ ...input, cwd: input.cwd ?? defaultCwd }),
     risk: { level: allowedCommands === undefined ? "high" : "medium", reasons: ["runs a command"] },
     versions: {},
   };
+}
+
+/** Answers a command as a person is asked about it; what it begins with is never read as a part of what stands before it. */
+function describeCommand({ command, cwd, timeoutMs, background }: ExecInput): string {
+  const said = [
+    ...(cwd === undefined ? [] : [`in ${JSON.stringify(cwd)}`]),
+    ...(background === true ? ["in the background"] : []),
+    ...(timeoutMs === undefined ? [] : [`for at most ${timeoutMs} ms`]),
+  ];
+  if (said.length === 0 && !command.startsWith("Run")) return command;
+  return `Run${said.length === 0 ? "" : ` ${said.join(", ")}`}:\n${command}`;
+}
+
+async function touchDirectory(
+  { cwd }: ExecInput,
+  { defaultCwd, workspace }: ExecToolOptions,
+  signal: AbortSignal | undefined,
+): Promise<readonly TouchedPath[]> {
+  const path = cwd ?? defaultCwd;
+  if (path === undefined) return [];
+  if (workspace === undefined) return [{ names: [path], given: [], isWhole: false }];
+  return [await touchPath({ store: new WorkspaceFileStore(workspace), path, signal })];
 }
 
 function isTextByName(value: unknown): boolean {

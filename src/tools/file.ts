@@ -134,7 +134,7 @@ export function createFileTool(options: FileOperationToolOptions): FileOperation
       assertOperationFields(input);
       return (await import("./operations/file-preview.js")).previewFileOperation(input, call, settings);
     },
-    looksAt: async (input, call) =>
+    touches: async (input, call) =>
       (await import("./operations/file-preview.js")).listTouched(input, settings.store, call),
     present: presentFileOperation,
     stamp: stampFileOperation,

@@ -103,7 +103,7 @@ export function createGlobTool(options: GlobToolOptions): GlobTool {
     normalize: normalizeGlobFields,
     output: globOutputSchema(),
     run: (input, call) => runGlob(input, call, files),
-    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
+    touches: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
     present: presentGlob,
   });
 }

@@ -120,7 +120,7 @@ export function createGrepTool(options: GrepToolOptions): GrepTool {
     normalize: normalizeGrepFields,
     output: grepOutputSchema(),
     run: (input, call) => runGrep(input, call, settings),
-    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: settings.store, path, signal })],
+    touches: async ({ path = "." }, { signal }) => [await touchTree({ store: settings.store, path, signal })],
     present: presentGrep,
   });
 }

@@ -128,7 +128,7 @@ export function createListTool(options: ListToolOptions): ListTool {
     normalize: normalizeListFields,
     output: listOutputSchema(),
     run: (input, call) => runList(input, call, files),
-    looksAt: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
+    touches: async ({ path = "." }, { signal }) => [await touchTree({ store: files.store, path, signal })],
     present: presentList,
   });
 }

@@ -90,6 +90,7 @@ export function createApplyPatchTool(options: ApplyPatchToolOptions): ApplyPatch
     output: patchOutputSchema(),
     run: async (input, call) => (await import("./patching/patch-run.js")).runPatch(input, call, settings),
     preview: async (input, call) => (await import("./patching/patch-run.js")).previewPatch(input, call, settings),
+    touches: async (input, call) => (await import("./patching/patch-run.js")).touchPatch(input, call, settings),
     present: presentPatch,
     stamp: stampPatch,
   });

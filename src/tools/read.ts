@@ -151,7 +151,7 @@ export function createReadTool(options: ReadToolOptions): ReadTool {
     normalize: normalizeLines,
     output: readOutputSchema(),
     run: async (input, call) => runRecordedRead(await withGivenPath(input, resolved.store, call), call, resolved),
-    looksAt: async ({ path }, { signal }) => [await touchPath({ store: resolved.store, path, signal })],
+    touches: async ({ path }, { signal }) => [await touchPath({ store: resolved.store, path, signal })],
     present: (output) => presentRead(output, lineNumbers),
     stamp: stampRead,
   });

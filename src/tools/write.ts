@@ -21,7 +21,7 @@ import type { ToolFailure } from "./definition/tool-failure.js";
 import { assertStore, formatBytes, resolveLimit } from "./definition/tool-options.js";
 import { createGuardedFile, type FreshnessGuard, type GuardedFile, resolveGuard } from "./freshness/freshness-guard.js";
 import type { FileRequest } from "./paths/find-file.js";
-import { withGivenPath } from "./paths/given-path.js";
+import { touchGiven, withGivenPath } from "./paths/given-path.js";
 import { type GuardedWrite, planRedactedWrite } from "./secrets/redacted-write.js";
 
 /** What the model asks the write tool for. */
@@ -77,6 +77,7 @@ export function createWriteTool(options: WriteToolOptions): WriteTool {
     output: writeOutputSchema(),
     run: async (input, call) => runWrite(await withGivenPath(input, settings.store, call), call, settings),
     preview: async (input, call) => previewWrite(await withGivenPath(input, settings.store, call), call, settings),
+    touches: async (input, call) => touchGiven(input, settings.store, call),
     present: presentWrite,
     stamp: stampWrite,
   });
@@ -156,7 +157,6 @@ export async function previewWrite(
   const planned = await plan(current);
   const touched = [await touchPath(file)];
   return {
-    touched,
     summary: summarizeWrite(path, planned),
     risk: judgeFileRisk(planned.created ? "add" : "replace", path, () => listNames(touched)),
     versions: { [input.path]: current === null ? null : await contentSha256(current) },

@@ -447,7 +447,7 @@ describe("what a call is held to", () => {
   it("serves one of two runs of a call that begin at once", async () => {
     const gate = createApprovalGate({
       preview: async () => null,
-      looksAt: async () => [],
+      touches: async () => [],
       resolveInput: (value) => value,
     });
     const record: ApprovalRecord = { inputSha256: await hashInput({}), outcome: "asked", versions: {} };

@@ -3,13 +3,16 @@
 import { FsError, isFsError } from "../../errors.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
 import { toFsError } from "../definition/tool-failure.js";
-import { isAnswered, isRefused } from "./approval-messages.js";
-import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
+import { isAnswered, isRefused, listAnswerIds } from "./approval-messages.js";
+import { type ApprovalRecord, type ApprovalRecords, keyOfQuestion } from "./approval-record.js";
 import type { CallVersions, ToolPreview } from "./call-preview.js";
 import type { TouchedPath } from "./touched-paths.js";
 
 // Known to other copies of this package, too.
 const GATE: unique symbol = Symbol.for("ai-file-tools.approvalGate");
+/** Answers to one `toolCallId`, which some providers count anew in each conversation. */
+const MAX_USED_ANSWERS = 100;
+
 const AGAIN = "Nothing was changed. Make the call again, and it will be asked for as the files are now.";
 
 /** One call at the gate. */
@@ -28,8 +31,8 @@ export interface ApprovalGate {
    * @throws {FsError} – what the call would fail with
    */
   readonly preview: (input: unknown, call: GatedCall) => Promise<ToolPreview | null>;
-  /** Answers what a call that changes nothing looks at. @throws {FsError} */
-  readonly looksAt: (input: unknown, call: GatedCall) => Promise<readonly TouchedPath[]>;
+  /** Answers what a call looks at or changes. @throws {FsError} */
+  readonly touches: (input: unknown, call: GatedCall) => Promise<readonly TouchedPath[]>;
   /** Answers the input as the tool reads it. @throws {FsError} parse_error */
   readonly resolveInput: (value: unknown) => unknown;
   /** Lets calls be looked up in these records from now on. */
@@ -43,7 +46,7 @@ export interface ApprovalGate {
 }
 
 /** Creates the gate of one tool. */
-export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "looksAt" | "resolveInput">): ApprovalGate {
+export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "touches" | "resolveInput">): ApprovalGate {
   const attached = new Set<ApprovalRecords>();
   const entering = new Map<string, Promise<CallVersions | undefined>>();
   return {
@@ -56,7 +59,9 @@ export function createApprovalGate(parts: Pick<ApprovalGate, "preview" | "looksA
       if (attached.size === 0 || toolCallId === undefined) return undefined;
       // Of two runs of one call the second begins when the first has left its mark.
       const before = entering.get(toolCallId) ?? Promise.resolve();
-      const entered = before.then(ignore, ignore).then(() => judgeEntry(attached, { ...call, toolCallId }));
+      const entered = before
+        .then(ignore, ignore)
+        .then(() => judgeEntry(attached, { ...call, toolCallId }, parts.touches));
       entering.set(toolCallId, entered);
       try {
         return await entered;
@@ -84,6 +89,11 @@ export function hashInput(input: unknown): Promise<string> {
   return contentSha256(new TextEncoder().encode(JSON.stringify(input, sortFields) ?? ""));
 }
 
+/** Hashes the names of what a call touches. */
+export function hashPlaces(touched: readonly TouchedPath[]): Promise<string> {
+  return contentSha256(new TextEncoder().encode(JSON.stringify(touched.map(({ names }) => names))));
+}
+
 /** Says that a file is no longer what a person approved; other errors stay as they are. */
 export function toStaleApproval(error: unknown, versions: CallVersions | undefined): unknown {
   if (versions === undefined || !isFsError(error)) return error;
@@ -102,21 +112,22 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+interface EnteringCall extends GatedCall {
+  readonly toolCallId: string;
+}
+
 async function judgeEntry(
   attached: ReadonlySet<ApprovalRecords>,
-  call: GatedCall & { readonly toolCallId: string },
+  call: EnteringCall,
+  touches: ApprovalGate["touches"],
 ): Promise<CallVersions | undefined> {
   const { toolCallId, messages } = call;
-  const isDeclined = isRefused(messages, toolCallId);
   for (const records of attached) {
     const record = await records.get(toolCallId);
     if (record === undefined) continue;
-    return judgeRecord(
-      record.outcome === "asked" ? await useRecord(records, record, { toolCallId, isDeclined }) : record,
-      call,
-    );
+    return judgeRecord(record.outcome === "asked" ? await useRecord(records, record, call) : record, call, touches);
   }
-  if (isDeclined) throw createRefusal("The user did not approve this call.");
+  if (isRefused(messages, toolCallId)) throw createRefusal("The user did not approve this call.");
   if (!isAnswered(messages, toolCallId)) return undefined;
   throw new FsError("hash_mismatch", "Nothing is known of what was approved.", { hint: AGAIN });
 }
@@ -125,25 +136,40 @@ async function judgeEntry(
 async function useRecord(
   records: ApprovalRecords,
   record: ApprovalRecord,
-  { toolCallId, isDeclined }: { readonly toolCallId: string; readonly isDeclined: boolean },
+  { toolCallId, messages }: EnteringCall,
 ): Promise<ApprovalRecord> {
-  const mark = { inputSha256: record.inputSha256, outcome: isDeclined ? "refused" : "used", versions: {} } as const;
-  // Two processes may both have found it; only one of them takes it away.
-  const isTaken = (await records.delete(toolCallId)) === false;
+  const { inputSha256, usedAnswers = [] } = record;
+  const answers = listAnswerIds(messages, toolCallId);
+  const isDeclined = isRefused(messages, toolCallId);
+  const isOld = answers.length > 0 && answers.every((id) => usedAnswers.includes(id));
+  const outcome = isDeclined ? "refused" : "used";
+  const all = [...new Set([...usedAnswers, ...answers])].slice(-MAX_USED_ANSWERS);
+  const mark: ApprovalRecord = { inputSha256, outcome, versions: {}, usedAnswers: all };
+  // Two processes may both have found it; only one of them takes the question away.
+  const isTaken = (await records.delete(keyOfQuestion(record) ?? toolCallId)) === false;
   await records.set(toolCallId, mark);
-  return isTaken || isDeclined ? mark : record;
+  return isTaken || isDeclined || isOld ? mark : record;
 }
 
-async function judgeRecord(record: ApprovalRecord, { input }: GatedCall): Promise<CallVersions> {
+async function judgeRecord(
+  record: ApprovalRecord,
+  call: EnteringCall,
+  touches: ApprovalGate["touches"],
+): Promise<CallVersions> {
   if (record.outcome === "refused") throw createRefusal("The user did not approve this call.");
   if (record.outcome === "used") {
     throw new FsError("hash_mismatch", "What was approved was already used for this call.", { hint: AGAIN });
   }
-  if (record.inputSha256 !== (await hashInput(input))) {
+  if (record.inputSha256 !== (await hashInput(call.input))) {
     throw new FsError("hash_mismatch", "This is not the call that was approved.", { hint: AGAIN });
   }
   if (record.outcome === "denied") throw createRefusal(record.reason ?? "The policy does not allow this call.");
   if (record.error !== undefined) throw toFsError(record.error);
+  if (record.places !== undefined && record.places !== (await hashPlaces(await touches(call.input, call)))) {
+    throw new FsError("hash_mismatch", "A path of this call leads elsewhere than when it was approved.", {
+      hint: AGAIN,
+    });
+  }
   return record.versions;
 }
 

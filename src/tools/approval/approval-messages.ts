@@ -19,6 +19,12 @@ export function isRefused(messages: unknown, toolCallId: string): boolean {
   return listAnswers(messages, messages, toolCallId).some((response) => fieldOf(response, "approved") === false);
 }
 
+/** Answers the ids of all answers to questions about a call. */
+export function listAnswerIds(messages: unknown, toolCallId: string): readonly string[] {
+  const ids = listAnswers(messages, messages, toolCallId).map((response) => fieldOf(response, "approvalId"));
+  return ids.filter((id) => typeof id === "string");
+}
+
 function listAnswers(messages: unknown, answering: unknown, toolCallId: string): readonly unknown[] {
   const asked = listParts(messages, "tool-approval-request").filter(
     (request) => fieldOf(request, "toolCallId") === toolCallId,

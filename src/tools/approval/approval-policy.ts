@@ -4,6 +4,7 @@ import { isFsError } from "../../errors.js";
 import type { RiskLevel } from "../../patch/patch-risk.js";
 import { compileGlob, type GlobPattern } from "../../search/glob-pattern.js";
 import { assertOptions, type OptionRules, oneOf, TEXT, TEXTS } from "../../text/check-options.js";
+import { parseShownName } from "../../text/shown-name.js";
 import type { CallPreview, ToolPreview } from "./call-preview.js";
 import type { TouchedPath } from "./touched-paths.js";
 
@@ -30,10 +31,12 @@ export interface ApprovalRule {
   /** Names of tools; absent: every tool that changes something. Only a rule that names a reading tool judges it. */
   readonly tools?: readonly string[] | undefined;
   /**
-   * Globs as of the grep tool, letter case aside: a pattern without `/` fits a name at any depth. To allow, everything that
-   * the call touches must fit: sources, targets, and what lies below a directory that moves, is copied or removed; to ask
-   * or to deny, one name of one of them. A search touches all below its directory. A command is judged by its directory,
-   * and allowed by it only where the rule names its tool.
+   * Globs as of the grep tool, letter case aside: a pattern without `/` fits a name at any depth, and `!` takes out again
+   * what another pattern of the list fits. They are matched with the names themselves, not with quoted forms. To allow,
+   * everything that the call touches must fit: sources, targets, and what lies below a directory that moves, is copied or
+   * removed; to ask or to deny, one name of one of them, and a pattern without wildcards at its end takes in what lies
+   * below, as one that ends with `/**` takes in the directory. A search touches all below its directory. A command is
+   * judged by its directory, and allowed by it only where the rule names its tool.
    */
   readonly paths?: readonly string[] | undefined;
   /** Fits calls of this risk or a greater one. */
@@ -63,30 +66,38 @@ export type ApprovalPolicy =
   | ((call: ApprovalCall) => ApprovalDecision | ReasonedDecision | Promise<ApprovalDecision | ReasonedDecision>);
 
 /** What a call does to which paths, as rules judge it. */
-export interface CallTouches extends Pick<ToolPreview, "touched" | "touchesMore"> {
+export interface CallTouches extends Pick<ToolPreview, "touchesMore"> {
+  readonly touched: readonly TouchedPath[];
   readonly changesSomething: boolean;
 }
 
 /** A policy that is ready to judge. */
 export interface CompiledPolicy {
-  /** Tells whether a tool that changes nothing is judged at all. */
+  /** Tells whether a call that changes nothing is judged at all. */
   readonly judgesReading: (tool: string) => boolean;
+  /** Tells whether a call that fails is judged: not by functions, which are told what a call would do. */
+  readonly judgesFailures: boolean;
   readonly decide: (call: ApprovalCall, touches: CallTouches) => Promise<ReasonedDecision>;
 }
 
 /** @throws {TypeError} when the policy is none, or a rule names a tool that is not there */
 export function compilePolicy(policy: ApprovalPolicy, toolNames: readonly string[]): CompiledPolicy {
   if (typeof policy === "function") {
-    return { judgesReading: () => false, decide: async (call) => toReasoned(await policy(call)) };
+    return {
+      judgesReading: () => false,
+      judgesFailures: false,
+      decide: async (call) => toReasoned(await policy(call)),
+    };
   }
   if (typeof policy === "string") {
     const decision = toReasoned(policy);
-    return { judgesReading: () => false, decide: async () => decision };
+    return { judgesReading: () => false, judgesFailures: true, decide: async () => decision };
   }
   if (!Array.isArray(policy)) throw new TypeError("policy must be a decision, a list of rules or a function.");
   const rules = policy.map((rule) => compileRule(rule, toolNames));
   return {
     judgesReading: (tool) => policy.some(({ tools }) => tools?.includes(tool) === true),
+    judgesFailures: true,
     decide: async (call, touches) => {
       const rule = rules.find(({ fits }) => fits(call, touches));
       return rule?.decision ?? { decision: touches.changesSomething ? "ask" : "allow" };
@@ -105,52 +116,111 @@ function compileRule(rule: ApprovalRule, toolNames: readonly string[]): Compiled
   const { tools, paths, risk, reason } = rule;
   const unknown = tools?.find((name) => !toolNames.includes(name));
   if (unknown !== undefined) throw new TypeError(`No tool is named ${unknown}; the names are ${toolNames.join(", ")}.`);
-  const globs = paths?.map(compilePath);
+  const list = paths === undefined ? undefined : compilePaths(paths);
   const decision = toReasoned(rule.decision);
   const fitsPaths = decision.decision === "allow" ? fitsAll : fitsSome;
   return {
     decision: { ...decision, reason },
     fits: (call, touches) =>
       (tools === undefined ? touches.changesSomething : tools.includes(call.tool)) &&
-      (globs === undefined ||
-        fitsPaths(globs, { ...touches, touchesMore: touches.touchesMore && tools === undefined })) &&
+      (list === undefined || fitsPaths(list, touches, tools !== undefined)) &&
       (risk === undefined || RISK_ORDER.indexOf(call.risk.level) >= RISK_ORDER.indexOf(risk)),
   };
+}
+
+/** A list of patterns that take names in, and of patterns that take some of them out again. */
+interface PathList {
+  readonly takesIn: readonly PathGlob[];
+  readonly takesOut: readonly PathGlob[];
 }
 
 interface PathGlob extends GlobPattern {
   /** Tells whether everything below a directory is sure to match. */
   readonly coversBelow: (directory: string) => boolean;
+  /** Tells whether a name, or a directory on the way to it, is what the pattern names without wildcards. */
+  readonly isNamed: (name: string) => boolean;
 }
 
-function fitsAll(globs: readonly PathGlob[], { touched, touchesMore }: CallTouches): boolean {
-  const isCovered = ({ names, isWhole }: TouchedPath): boolean =>
-    names.some((name) => globs.some((glob) => (isWhole ? glob.coversBelow(toDirectory(name)) : glob.matches(name))));
-  return touchesMore !== true && touched.length > 0 && touched.every(isCovered);
+function fitsAll(list: PathList, { touched, touchesMore }: CallTouches, isToolNamed: boolean): boolean {
+  if (touched.length === 0 || (touchesMore === true && !isToolNamed)) return false;
+  return touched.every(({ names, isWhole }) =>
+    names.map(readNames).some((name) => {
+      const isTakenIn = ({ matches, coversBelow }: PathGlob): boolean =>
+        isWhole ? coversBelow(name) : matches(name) || (touchesMore === true && coversBelow(name));
+      return list.takesIn.some(isTakenIn) && !list.takesOut.some((glob) => touches(glob, name, isWhole));
+    }),
+  );
 }
 
-function fitsSome(globs: readonly PathGlob[], { touched }: CallTouches): boolean {
-  const isHit = ({ names, given, isWhole }: TouchedPath): boolean =>
-    [...names, ...given].some((name) =>
-      globs.some((glob) => glob.matches(name) || (isWhole && glob.couldMatchBelow(toDirectory(name)))),
-    );
-  return touched.some(isHit);
+function fitsSome(list: PathList, { touched }: CallTouches): boolean {
+  return touched.some(({ names, given, isWhole }) =>
+    [...names, ...given].map(readNames).some((name) => {
+      const isTakenOut = (glob: PathGlob): boolean =>
+        glob.coversBelow(name) || (!isWhole && touches(glob, name, false));
+      return list.takesIn.some((glob) => touches(glob, name, isWhole)) && !list.takesOut.some(isTakenOut);
+    }),
+  );
 }
 
-function toDirectory(name: string): string {
+/** Tells whether a pattern may be about a path, or about something below it where all of that is touched. */
+function touches(glob: PathGlob, name: string, isWhole: boolean): boolean {
+  return (
+    glob.matches(name) ||
+    glob.coversBelow(name) ||
+    glob.isNamed(name) ||
+    (isWhole && glob.couldMatchBelow(toStart(name)))
+  );
+}
+
+function toStart(name: string): string {
   return name === "." ? "" : name;
+}
+
+/** Answers the names themselves, which may be shown in quoted forms. */
+function readNames(path: string): string {
+  const names = path.split("/").map((name) => parseShownName(name) ?? name);
+  return names.join("/").normalize("NFC");
 }
 
 // Stands for any name that there could be; only a wildcard fits it.
 const ANY_NAME = "\u{10FFFD}";
 
+const EXTENDED_GLOB = /(?<!\\)[!@+?*]\(/;
+
+function compilePaths(patterns: readonly string[]): PathList {
+  const takesOut = patterns
+    .filter((pattern) => pattern.startsWith("!"))
+    .map((pattern) => compilePath(pattern.slice(1)));
+  const takesIn = patterns.filter((pattern) => !pattern.startsWith("!")).map(compilePath);
+  return { takesIn: takesIn.length === 0 && takesOut.length > 0 ? [compilePath("**")] : takesIn, takesOut };
+}
+
 function compilePath(pattern: string): PathGlob {
+  if (EXTENDED_GLOB.test(pattern)) {
+    throw new TypeError(`${pattern} is no pattern: write {a,b} for one of several, or \\( for a bracket in a name.`);
+  }
+  const meant = pattern.split("/").map(readPattern).join("/").normalize("NFC");
+  const glob = compileRuleGlob(meant);
+  const isTree = meant.endsWith("**");
+  const below = /(?:^|\/)[^*?[\]{}/]+\/*$/.test(meant) ? compileBelow(meant) : null;
+  return {
+    ...glob,
+    coversBelow: (name) => isTree && glob.matches(name === "." ? ANY_NAME : `${name}/${ANY_NAME}`),
+    isNamed: (name) => below?.matches(name) === true,
+  };
+}
+
+function readPattern(segment: string): string {
+  return parseShownName(segment)?.replace(/[\\*?[\]{}!]/g, "\\$&") ?? segment;
+}
+
+function compileBelow(pattern: string): GlobPattern {
+  return compileRuleGlob(`${pattern.includes("/") ? "" : "**/"}${pattern}/**`);
+}
+
+function compileRuleGlob(pattern: string): GlobPattern {
   try {
-    const glob = compileGlob(pattern, { matchBasename: true, ignoreCase: true });
-    const isTree = pattern.endsWith("**") && !pattern.startsWith("!");
-    const coversBelow = (directory: string): boolean =>
-      isTree && glob.matches(directory === "" ? ANY_NAME : `${directory}/${ANY_NAME}`);
-    return { ...glob, coversBelow };
+    return compileGlob(pattern, { matchBasename: true, ignoreCase: true });
   } catch (error) {
     if (isFsError(error)) throw new TypeError(`${pattern} is no pattern: ${error.message}`);
     throw error;

@@ -15,6 +15,12 @@ export interface ApprovalRecord {
   readonly outcome: "asked" | "denied" | "failed" | "used" | "refused";
   /** The versions that the person was shown; empty unless asked. */
   readonly versions: CallVersions;
+  /** Tells one question from a later one about the same call. Only of what was asked. */
+  readonly questionId?: string | undefined;
+  /** Ids of the SDK's approvals that were used up under this `toolCallId`. */
+  readonly usedAnswers?: readonly string[] | undefined;
+  /** sha256 of the names of everything that the call touches, which links and moves change. Only of what was asked. */
+  readonly places?: string | undefined;
   /** All of what was asked about: the diff, however long it is, or the command or operation. Only of what was asked. */
   readonly diff?: string | undefined;
   /** Why the policy denied it. */
@@ -23,7 +29,15 @@ export interface ApprovalRecord {
   readonly error?: ToolError | undefined;
 }
 
-/** Keeps records by `toolCallId`: a `Map`, or anything that keeps them for another process. */
+/** Answers the key of what goes away with the first run that a question serves; `undefined`: there is none. */
+export function keyOfQuestion({ questionId }: ApprovalRecord): string | undefined {
+  return questionId === undefined ? undefined : `question ${questionId}`;
+}
+
+/**
+ * Keeps records by `toolCallId`, and while a question is open by a key of its own: a `Map`, or anything that keeps them for another process. They
+ * are those of one workspace: a call is known by its input and the versions of its files, not by where these lie.
+ */
 export interface ApprovalRecords {
   /** Answers the record of a call. */
   get(toolCallId: string): ApprovalRecord | undefined | Promise<ApprovalRecord | undefined>;
@@ -34,7 +48,7 @@ export interface ApprovalRecords {
 }
 
 /**
- * Creates records in memory; the oldest give way above {@link MAX_APPROVAL_RECORDS}, and the oldest with a diff when their
+ * Creates records in memory, the oldest give way above {@link MAX_APPROVAL_RECORDS}, and the oldest with a diff when their
  * diffs together are longer than {@link MAX_APPROVAL_RECORD_CHARACTERS}.
  */
 export function createApprovalRecords(): ApprovalRecords {

@@ -1,7 +1,7 @@
 // What a call would do, told before it is made: what a person is shown, and what the answer is bound to. Types mostly.
 
 import { judgePatchRisk, type PatchRisk, type RiskOptions, type RiskyOperation } from "../../patch/patch-risk.js";
-import type { PathMove, TouchedPath } from "./touched-paths.js";
+import type { PathMove } from "./touched-paths.js";
 
 /** Tells what a call would do to the files as they are now. */
 export interface CallPreview {
@@ -19,7 +19,6 @@ export interface CallPreview {
 
 /** A preview as the tools make it. */
 export interface ToolPreview extends Omit<CallPreview, "paths"> {
-  readonly touched: readonly TouchedPath[];
   readonly moves?: readonly PathMove[] | undefined;
   /** It may touch anything besides, as a command may. */
   readonly touchesMore?: boolean | undefined;

@@ -1,13 +1,13 @@
 // How one approval judges calls: what a call would do, what the policy says of that, and what a person is shown.
 
-import { isFsError } from "../../errors.js";
+import { type FsError, isFsError } from "../../errors.js";
 import { showInSteps, showText } from "../../text/visible-text.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
-import { type ApprovalGate, type GatedCall, hashInput } from "./approval-gate.js";
+import { type ApprovalGate, type GatedCall, hashInput, hashPlaces } from "./approval-gate.js";
 import { isAnswered } from "./approval-messages.js";
-import type { ApprovalCall, CompiledPolicy, ReasonedDecision } from "./approval-policy.js";
-import type { ApprovalRecord, ApprovalRecords } from "./approval-record.js";
+import type { ApprovalCall, CallTouches, CompiledPolicy, ReasonedDecision } from "./approval-policy.js";
+import { type ApprovalRecord, type ApprovalRecords, keyOfQuestion } from "./approval-record.js";
 import type { CallPreview, ToolPreview } from "./call-preview.js";
 import { FormerNames } from "./former-names.js";
 import { type ShortQuestion, shortenQuestion } from "./short-question.js";
@@ -38,6 +38,15 @@ export interface Judgement extends ReasonedDecision {
   readonly question: ShortQuestion;
 }
 
+interface JudgedCall extends GatedCall {
+  readonly toolCallId: string;
+  readonly inputSha256: string;
+}
+
+interface JudgedTouches extends Pick<CallTouches, "touched" | "changesSomething"> {
+  readonly preview: ToolPreview | null;
+}
+
 interface Judged {
   readonly judgement: Judgement;
   readonly record: ApprovalRecord | null;
@@ -60,58 +69,88 @@ export class CallJudge {
     const { toolCallId, messages } = options;
     const { records } = this.#settings;
     if (isAnswered(messages, toolCallId)) return recallJudgement(records, toolCallId);
-    await records.delete(toolCallId);
+    const before = await forget(records, toolCallId);
     const input = tryResolve(tool.gate, value);
     if (input === null) return ALLOWED;
-    const judged = await this.#previewAndDecide(tool, { toolCallId, messages, input });
-    if (judged.record !== null) await records.set(toolCallId, judged.record);
+    const call = { toolCallId, messages, input, inputSha256: await hashInput(input) };
+    const judged = await this.#previewAndDecide(tool, call);
+    const usedAnswers = before?.usedAnswers;
+    if (judged.record !== null) await remember(records, toolCallId, { ...judged.record, usedAnswers });
     return judged.judgement;
   }
 
-  async #previewAndDecide(tool: JudgedTool, call: GatedCall & { toolCallId: string }): Promise<Judged> {
-    const inputSha256 = await hashInput(call.input);
+  async #previewAndDecide(tool: JudgedTool, call: JudgedCall): Promise<Judged> {
     try {
       const preview = await tool.gate.preview(call.input, call);
-      const judgesReading = this.#settings.policy.judgesReading(tool.name);
-      if (preview === null && !judgesReading) return { judgement: ALLOWED, record: null };
-      return await this.#decide(tool, { ...call, inputSha256 }, preview);
+      const { judgesReading } = this.#settings.policy;
+      if (preview === null && !judgesReading(tool.name)) return { judgement: ALLOWED, record: null };
+      const touched = await tool.gate.touches(call.input, call);
+      return await this.#decide(tool, call, { touched, changesSomething: preview !== null, preview });
     } catch (error) {
       if (!isFsError(error)) throw error;
-      // It would fail now and must not succeed later without having been asked about.
-      return {
-        judgement: ALLOWED,
-        record: { inputSha256, outcome: "failed", versions: {}, error: toToolError(error) },
-      };
+      return (await this.#judgeFailure(tool, call)) ?? failWith(error, call);
+    }
+  }
+
+  /** A failure tells of the file that it is about, so a rule may deny it. */
+  async #judgeFailure(tool: JudgedTool, call: JudgedCall): Promise<Judged | null> {
+    if (!this.#settings.policy.judgesFailures) return null;
+    try {
+      const touched = await tool.gate.touches(call.input, call);
+      const judged = await this.#decide(tool, call, { touched, changesSomething: true, preview: null });
+      return judged.judgement.decision === "deny" ? judged : null;
+    } catch (error) {
+      if (isFsError(error)) return null;
+      throw error;
     }
   }
 
   async #decide(
-    { name, gate }: JudgedTool,
-    { inputSha256, ...call }: GatedCall & { toolCallId: string; inputSha256: string },
-    preview: ToolPreview | null,
+    { name }: JudgedTool,
+    { inputSha256, signal, toolCallId, input }: JudgedCall,
+    { touched: named, changesSomething, preview }: JudgedTouches,
   ): Promise<Judged> {
-    const { touched: named, moves = [], touchesMore, ...told } = preview ?? (await describeReading(gate, call));
+    const { moves = [], touchesMore, ...told } = preview ?? describeReading(input);
     const touched = this.#formerNames.addTo(named);
-    const seen: ApprovalCall = {
-      ...told,
-      summary: await runInTurns(showInSteps(told.summary), call.signal),
-      paths: listNames(touched),
-      tool: name,
-      toolCallId: call.toolCallId,
-      input: call.input,
-    };
+    const summary = await runInTurns(showInSteps(told.summary), signal);
+    const seen: ApprovalCall = { ...told, summary, paths: listNames(touched), tool: name, toolCallId, input };
     const { policy, maxSummaryBytes } = this.#settings;
-    const touches = { touched, touchesMore, changesSomething: preview !== null };
-    const { decision, reason } = await policy.decide(seen, touches);
+    const { decision, reason } = await policy.decide(seen, { touched, touchesMore, changesSomething });
     if (decision !== "deny") this.#formerNames.remember(moves);
-    const judgement = { decision, reason, question: await describeQuestion(seen, maxSummaryBytes, call.signal) };
+    const judgement = { decision, reason, question: await describeQuestion(seen, maxSummaryBytes, signal) };
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
       decision === "ask"
-        ? { inputSha256, outcome: "asked", versions: seen.versions, diff: seen.summary }
+        ? {
+            inputSha256,
+            outcome: "asked",
+            versions: seen.versions,
+            questionId: crypto.randomUUID(),
+            places: await hashPlaces(named),
+            diff: summary,
+          }
         : { inputSha256, outcome: "denied", versions: {}, reason };
     return { judgement, record };
   }
+}
+
+/** It would fail now and must not succeed later without having been asked about. */
+function failWith(error: FsError, { inputSha256 }: JudgedCall): Judged {
+  return { judgement: ALLOWED, record: { inputSha256, outcome: "failed", versions: {}, error: toToolError(error) } };
+}
+
+async function forget(records: ApprovalRecords, toolCallId: string): Promise<ApprovalRecord | undefined> {
+  const record = await records.get(toolCallId);
+  const question = record === undefined ? undefined : keyOfQuestion(record);
+  if (question !== undefined) await records.delete(question);
+  await records.delete(toolCallId);
+  return record;
+}
+
+async function remember(records: ApprovalRecords, toolCallId: string, record: ApprovalRecord): Promise<void> {
+  const question = keyOfQuestion(record);
+  if (question !== undefined) await records.set(question, { ...record, diff: undefined });
+  await records.set(toolCallId, record);
 }
 
 /** An answer from a person is about to be carried out: nothing is judged anew, so that no later version slips in. */
@@ -121,15 +160,9 @@ async function recallJudgement(records: ApprovalRecords, toolCallId: string): Pr
   return { decision: "deny", question: NO_QUESTION, reason: record.reason };
 }
 
-/** What is known of a call that changes nothing: what it was asked for. */
-async function describeReading({ looksAt }: ApprovalGate, call: GatedCall): Promise<ToolPreview> {
-  const { input } = call;
-  return {
-    touched: await looksAt(input, call),
-    summary: JSON.stringify(input),
-    risk: { level: "low", reasons: [] },
-    versions: {},
-  };
+/** What is known of a call that changes nothing, or fails: what it was asked for. */
+function describeReading(input: unknown): ToolPreview {
+  return { summary: JSON.stringify(input), risk: { level: "low", reasons: [] }, versions: {} };
 }
 
 function tryResolve(gate: ApprovalGate, value: unknown): unknown {

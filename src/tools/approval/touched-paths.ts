@@ -8,9 +8,9 @@ import { showStorePath } from "../../stores/store-path.js";
 
 /** One file or directory that a call touches. */
 export interface TouchedPath {
-  /** As it is called where links have led, and from the whole root where the request sees only a part of it. */
+  /** As it is called where links have led, from the whole root. */
   readonly names: readonly string[];
-  /** Other names, which may deny but never allow: the one that was given. */
+  /** Other names, which may deny but never allow: the given one, and the one in a part of the root that a request sees. */
   readonly given: readonly string[];
   /** Everything below is touched as well, whatever it is. */
   readonly isWhole: boolean;
@@ -28,12 +28,12 @@ export interface PathMove {
  */
 export async function touchPath(file: FileRequest): Promise<TouchedPath> {
   const { stat, missing } = await findNearest(file);
-  const starts = [stat?.path, stat?.pathFromRoot].filter((name) => name !== undefined);
   const shown = showStorePath(file.path);
-  const isFound = starts.length > 0 && !missing.includes("..");
-  const names = distinct(isFound ? starts.map((start) => joinNames(start, missing)) : [shown]);
-  const given = file.path.split("/").includes("..") ? [] : distinct([shown]).filter((name) => !names.includes(name));
-  return { names, given, isWhole: false };
+  const isNamed = stat?.path !== undefined && !missing.includes("..");
+  const names = distinct([isNamed ? joinNames(stat.pathFromRoot ?? stat.path, missing) : shown]);
+  const others = isNamed ? [joinNames(stat.path, missing)] : [shown.replace(/^\/+/, "") || "."];
+  const given = file.path.split("/").includes("..") ? others : [shown, ...others];
+  return { names, given: distinct(given).filter((name) => !names.includes(name)), isWhole: false };
 }
 
 /** Answers a directory that is looked through, as a whole. */

@@ -49,8 +49,8 @@ interface Definition<Input, Output> extends FieldsInput {
   readonly stamp?: (output: Output) => Stamped;
   /** Answers what a call would do, and does nothing; `null` when it changes nothing. Absent: no call changes anything. */
   readonly preview?: (input: Input, call: ToolCall) => Promise<ToolPreview | null>;
-  /** Answers what a call that changes nothing looks at. */
-  readonly looksAt?: (input: Input, call: ToolCall) => Promise<readonly TouchedPath[]>;
+  /** Answers what a call looks at or changes. */
+  readonly touches?: (input: Input, call: ToolCall) => Promise<readonly TouchedPath[]>;
 }
 
 /** Defines a tool that answers once. */
@@ -105,15 +105,15 @@ async function runApproved<Input, Output>(
 }
 
 function createGate<Input, Output extends object>(
-  { preview, looksAt }: Definition<Input, Output>,
+  { preview, touches }: Definition<Input, Output>,
   { inputSchema }: FileToolMembers<Input, unknown>,
 ): ApprovalGate {
   return createApprovalGate({
     resolveInput: (value) => inputSchema.resolve(value),
     preview: async (value, { toolCallId, messages, signal }) =>
       (await preview?.(inputSchema.resolve(value), { toolCallId, messages, signal, wholeDiff: true })) ?? null,
-    looksAt: async (value, { toolCallId, messages, signal }) =>
-      (await looksAt?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? [],
+    touches: async (value, { toolCallId, messages, signal }) =>
+      (await touches?.(inputSchema.resolve(value), { toolCallId, messages, signal })) ?? [],
   });
 }
 

@@ -36,10 +36,11 @@ export async function previewFileOperation(
   const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
   const touched = await listTouched(input, store, call);
   return {
-    touched,
     moves: await listMoves(input, store, call),
     summary: describeOperation(named),
-    risk: judgeOperation(named, (name) => listNames(touched.filter(({ names }) => names.includes(name)))),
+    risk: judgeOperation(named, (name) =>
+      listNames(touched.filter(({ names, given }) => names.includes(name) || given.includes(name))),
+    ),
     versions: await readVersions(input, call, fs),
   };
 }
@@ -114,9 +115,15 @@ async function readVersions(
 }
 
 function describeOperation({ operation, path, targetPath, overwrite, recursive }: FileOperationInput): string {
-  const target = targetPath === undefined ? "" : ` to ${targetPath}`;
+  const target = targetPath === undefined ? "" : ` to ${delimit(targetPath)}`;
   const options = [...(overwrite === true ? ["overwriting"] : []), ...(recursive === true ? ["with all below"] : [])];
-  return `${operation.replaceAll("_", " ")} ${path}${target}${options.length === 0 ? "" : `, ${options.join(", ")}`}`;
+  const what = operation === "delete_empty_dir" ? "delete dir" : operation.replaceAll("_", " ");
+  return `${what} ${delimit(path)}${target}${options.length === 0 ? "" : `, ${options.join(", ")}`}`;
+}
+
+/** Quotes a path that would not end where it is seen to end. */
+function delimit(path: string): string {
+  return /[\s,]/.test(path) ? JSON.stringify(path) : path;
 }
 
 function judgeOperation(input: FileOperationInput, namesOf: (path: string) => readonly string[]): PatchRisk {

@@ -1,7 +1,8 @@
 // Runs and previews a patch: secrets are sealed before it is planned, the guard judges the plan, and the answer is told.
 
 import { isFsError } from "../../errors.js";
-import type { ParsedPatch } from "../../patch/parsed-patch.js";
+import { parsePatch } from "../../patch/parse-patch.js";
+import { type ParsedPatch, pathsOf } from "../../patch/parsed-patch.js";
 import type { PatchPlan, PlannedOperation } from "../../patch/patch-plan.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
@@ -56,7 +57,6 @@ export async function previewPatch(
   const touch = (path: string): Promise<TouchedPath> => touchPath({ store, path, signal: call.signal });
   const moved = output.files.flatMap(({ movedFrom, path }) => (movedFrom === undefined ? [] : [{ movedFrom, path }]));
   return {
-    touched: await Promise.all(Array.from(request.names.keys(), touch)),
     moves: await Promise.all(
       moved.map(async ({ movedFrom, path }) => ({ from: await touch(movedFrom), to: await touch(path) })),
     ),
@@ -66,6 +66,16 @@ export async function previewPatch(
     risk: output.risk,
     versions: await readVersions(request),
   };
+}
+
+/** Answers every file that a patch names. @throws {FsError} when it is no patch */
+export async function touchPatch(
+  { patch }: ApplyPatchInput,
+  { signal }: ToolCall,
+  { files, maxBytes, maxFiles }: PatchSettings,
+): Promise<readonly TouchedPath[]> {
+  const paths = new Set(parsePatch(patch, { maxBytes, maxFiles }).operations.flatMap(pathsOf));
+  return Promise.all(Array.from(paths, (path) => touchPath({ store: files.store, path, signal })));
 }
 
 interface PatchRun {

@@ -3,6 +3,7 @@
 import { isFsError } from "../../errors.js";
 import type { FileStore } from "../../stores/file-store.js";
 import { parseShownName } from "../../text/shown-name.js";
+import { type TouchedPath, touchPath } from "../approval/touched-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { FileRequest } from "./find-file.js";
 
@@ -27,6 +28,16 @@ export async function withGivenPath<Input extends { readonly path: string }>(
       ? !(await isThere({ store, path: input.path, signal })) && (await isThere({ store, path: meant, signal }))
       : Object.hasOwn(approvedVersions, meant);
   return isMeant ? { ...input, path: meant } : input;
+}
+
+/** Answers what such a call changes. */
+export async function touchGiven(
+  input: { readonly path: string },
+  store: FileStore,
+  call: ToolCall,
+): Promise<readonly TouchedPath[]> {
+  const { path } = await withGivenPath(input, store, call);
+  return [await touchPath({ store, path, signal: call.signal })];
 }
 
 /** A path that a store refuses leads nowhere. */
