@@ -14,19 +14,33 @@ const DELETE = 0x7f;
 // C0 without tab and line feed, DEL, C1, and the marks that change the direction of what follows.
 const CONTROLS = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-// What joins or varies the parts of an emoji; anywhere else it is hidden.
-const IN_EMOJI = [
+const CJK: string = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3001-\u303f\uff01-\uff60]`;
+
+// The flags of England, Scotland and Wales.
+const FLAG =
+  "\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}";
+
+// What joins or varies the parts of an emoji, shapes words of Arabic and Indic scripts (RFC 5892, appendices A.1 and A.2),
+// or sets off words of East Asian ones; anywhere else it misleads.
+const IN_PLACE = [
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=\p{sc=Arab})\u200c(?=\p{sc=Arab})`,
+  String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]`,
+  String.raw`(?<=${CJK})\u3000(?=${CJK})`,
+  String.raw`(?<=^[ +-]?\u3000*)\u3000(?=\u3000*${CJK})`,
 ].join("|");
 
+// Characters that nobody sees, and blanks that are none to a program.
+const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u{1d159}]`;
+
 /** Made when used: reading the tables behind it would cost every import some milliseconds. */
-const hidden = (): RegExp =>
-  new RegExp(
-    String.raw`(?![\t\n])(?!${IN_EMOJI})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`,
-    "gu",
-  );
+const misleading = (): RegExp =>
+  new RegExp(String.raw`${FLAG}|(?=${HIDDEN})(?![\t\n]|${IN_PLACE})[^]|\p{M}(?<=\p{M}{7})`, "gmu");
+
+// Blanks and empty lines that push what follows out of sight.
+const LONG_GAP = /(?<![ \t])[ \t]{101,}|(?<!\n[ \t]*)\n(?:[ \t]*\n){40,}/g;
 
 // Characters of a step at least: less than a millisecond.
 const PART_CHARACTERS: number = 32 * 1024;
@@ -36,6 +50,16 @@ const PLAIN = /^[\t\n -~]*$/;
 /** A line of a diff that ends in CRLF, and one that ends in LF. */
 const CRLF_LINE = /(?:^|\n)[ +-][^\r\n]*\r\n/;
 const LF_LINE = /(?:^|\n)(?!--- |\+\+\+ )[ +-][^\r\n]*(?:\n|$)/;
+
+/** A flag stays. */
+function nameMatch(match: string): string {
+  return match.startsWith("\u{1f3f4}") ? match : nameCharacter(match);
+}
+
+function nameGap(gap: string): string {
+  const lines = gap.split("\n").length - 2;
+  return lines > 0 ? `\n<${lines} empty lines>\n` : `<${gap.length} blanks>`;
+}
 
 function nameCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -54,7 +78,8 @@ export function showControls(text: string): string {
 
 /**
  * Replaces everything that a person would not see, or would see elsewhere than it is: controls, marks of direction,
- * invisible characters. Tabs, line feeds and what holds an emoji together stay; CRLF is shown as a line feed, unless lines
+ * invisible characters, blanks that are none to a program, and more than 100 blanks or 40 empty lines on end. Tabs, line
+ * feeds, and what shapes an emoji or a word stay; CRLF is shown as a line feed, unless lines
  * of a diff end in one and in the other.
  */
 export function showText(text: string): ShownText {
@@ -63,14 +88,14 @@ export function showText(text: string): ShownText {
 
 /** Does the same in steps, for a text of any length. */
 export function* showInSteps(text: string): Steps<ShownText> {
-  if (PLAIN.test(text)) return text as ShownText;
   const isMixed = text.includes("\r\n") && CRLF_LINE.test(text) && LF_LINE.test(text);
-  const pattern = hidden();
+  const pattern = misleading();
   let shownText = "";
   for (let start = 0; start < text.length; yield) {
     const end = endOfPart(text, start);
     const part = text.slice(start, end);
-    shownText += (isMixed ? part : part.replaceAll("\r\n", "\n")).replace(pattern, nameCharacter);
+    const seen = PLAIN.test(part) ? part : (isMixed ? part : part.replaceAll("\r\n", "\n")).replace(pattern, nameMatch);
+    shownText += seen.replace(LONG_GAP, nameGap);
     start = end;
   }
   return shownText as ShownText;

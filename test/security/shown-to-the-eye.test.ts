@@ -45,6 +45,24 @@ it.each(CALLS.slice(0, 3))(
   },
 );
 
+test.each<[tool: "exec" | "file", one: object, other: object]>([
+  ["exec", { command: "rm x", cwd: "src: npm test #" }, { command: "npm test #: rm x", cwd: "src" }],
+  ["exec", { command: "ls", cwd: "src" }, { command: 'Run in "src":\nls' }],
+  ["exec", { command: "ls", timeoutMs: 5000 }, { command: "ls" }],
+  [
+    "file",
+    { operation: "move", path: "a.sh", targetPath: "b to c" },
+    { operation: "move", path: "a.sh to b", targetPath: "c" },
+  ],
+])("asks about two calls of %s in two ways", async (tool, one, other) => {
+  const workspace = createInMemoryWorkspace({ files: { "a.sh": "1", "a.sh to b": "2" }, trusted: true });
+  for (const path of ["src", "src: npm test #"]) await workspace.fs.mkdir(path);
+  const { toolApproval } = createApproval(createFileTools({ workspace }), "ask");
+  const [first, second] = [await toolApproval[tool](one, OPTIONS), await toolApproval[tool](other, OPTIONS)];
+  expect([first.type, second.type]).toEqual(["user-approval", "user-approval"]);
+  expect(first).not.toEqual(second);
+});
+
 test("control: drawn raw, the trick hides the command", () => {
   const [, after = ""] = TRICK.split("\r\u001b[2K");
   expect(after).toBe("+echo ok");

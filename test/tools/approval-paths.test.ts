@@ -6,6 +6,8 @@ import {
   createApproval,
   createFileTools,
   createInMemoryWorkspace,
+  type FileStore,
+  InMemoryFileStore,
 } from "ai-file-tools";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -153,6 +155,145 @@ async function judgeLast(rules: readonly ApprovalRule[], calls: readonly Call[])
   }
   return answer;
 }
+
+async function judgeOnce(rules: readonly ApprovalRule[], name: Name, input: object): Promise<string> {
+  const workspace = createInMemoryWorkspace({ files: FILES, trusted: true });
+  const { toolApproval } = createApproval(createFileTools({ workspace }), rules);
+  return (await toolApproval[name](input, { toolCallId: "1", messages: [] })).type;
+}
+
+describe("a pattern", () => {
+  const deny = (...paths: string[]): readonly ApprovalRule[] => [{ paths, decision: "deny" }, { decision: "allow" }];
+  const allow = (...paths: string[]): readonly ApprovalRule[] => [{ paths, decision: "allow" }];
+  const family = "👨\u200d👩\u200d👧";
+
+  it.each<[rules: readonly ApprovalRule[], path: string, answer: string]>([
+    [deny("**/*.sh"), "x.sh", "denied"],
+    [deny("**/*.sh"), '"x\\u200B.sh"', "denied"],
+    [deny("**/*.sh"), "x\u200b.sh", "denied"],
+    [deny(".env*"), '".env\\u200B.local"', "denied"],
+    [deny(`${family}/**`), `${family}/k`, "denied"],
+    [deny(`${family}/**`), '"👨\\u200D👩\\u200D👧"/k', "denied"],
+    [deny('"👨\\u200D👩\\u200D👧"/**'), `${family}/k`, "denied"],
+    [allow(`${family}/**`), `${family}/k`, "not-applicable"],
+    [deny("Übung/**".normalize("NFD")), "Übung/k", "denied"],
+    [deny("Übung/**"), "Übung/k".normalize("NFD"), "denied"],
+    [allow("docs/**", "!docs/deep/**"), "docs/a.md", "not-applicable"],
+    [allow("docs/**", "!docs/deep/**"), "docs/deep/b.md", "user-approval"],
+    [allow("docs/**", "!docs/deep/**"), "package.json", "user-approval"],
+    [allow("docs/**", "!docs/deep"), "docs/deep/b.md", "user-approval"],
+    [allow("!docs/deep/**"), "src/x.ts", "not-applicable"],
+    [deny("**", "!docs/**"), "docs/a.md", "not-applicable"],
+    [deny("**", "!docs/**"), "src/x.ts", "denied"],
+    [deny("Sec"), "Sec/key.txt", "denied"],
+    [deny("Sec/"), "Sec/deep/more.txt", "denied"],
+    [deny("deep"), "Sec/deep/more.txt", "denied"],
+    [allow("docs"), "docs/a.md", "user-approval"],
+    [deny("docs/*"), "docs/deep/new.md", "not-applicable"],
+  ])("of %j judges %s", async (rules, path, answer) => {
+    expect(await judgeOnce(rules, "write", { path, content: "x\n" })).toBe(answer);
+  });
+
+  it("that takes something out leaves a directory out that holds it", async () => {
+    const rules = allow("docs/**", "d2/**", "!docs/deep/**");
+    const input = { operation: "move", path: "docs", targetPath: "d2" };
+    expect(await judgeOnce(rules, "file", input)).toBe("user-approval");
+  });
+
+  it.each(["!(Sec)/**", "@(Sec|priv)/**", "*(a)"])("%s is refused, since it would be read otherwise", (pattern) => {
+    expect(() => compile(allow(pattern))).toThrow(/is no pattern: write \{a,b\}/);
+  });
+
+  it("may have brackets in a name", async () => {
+    expect(await judgeOnce(deny("app/(group)/**"), "write", { path: "app/(group)/x", content: "" })).toBe("denied");
+  });
+
+  it("gives no file a lesser risk under another spelling", async () => {
+    const rules: readonly ApprovalRule[] = [{ risk: "medium", decision: "ask" }, { decision: "allow" }];
+    for (const path of ["x.sh", '"x\\u200B.sh"', '"AGENTS\\u200B.md"']) {
+      expect([path, await judgeOnce(rules, "write", { path, content: "" })]).toEqual([path, "user-approval"]);
+    }
+  });
+});
+
+function compile(rules: readonly ApprovalRule[]): unknown {
+  return createApproval(createFileTools({ workspace: createInMemoryWorkspace({ files: {} }) }), rules);
+}
+
+describe("a denied path", () => {
+  const tools = ["read", "edit", "write", "apply_patch", "file"];
+  const rules: readonly ApprovalRule[] = [{ tools, paths: ["Sec/**"], decision: "deny" }, { decision: "allow" }];
+  const wrong = "--- a/Sec/key.txt\n+++ b/Sec/key.txt\n@@ -1 +1 @@\n-nothing\n+x\n";
+
+  it.each<Call>([
+    ["edit", { path: "Sec/key.txt", edits: [{ oldText: "k", newText: "q" }], dryRun: true }],
+    ["edit", { path: "Sec/key.txt", edits: [{ oldText: "none", newText: "q" }] }],
+    ["apply_patch", { patch: wrong }],
+    ["apply_patch", { patch: wrong, dryRun: true }],
+    ["write", { path: "Sec/key.txt", content: "x", expectedSha256: "0".repeat(64) }],
+  ])("is denied to %s in %j, which would show of it", async (name, input) => {
+    expect(await judgeOnce(rules, name, input)).toBe("denied");
+    expect(await judgeOnce([{ decision: "allow" }], name, input)).toBe("not-applicable");
+  });
+
+  it("is the directory of a command, and an empty directory", async () => {
+    const command = { command: "rm key.txt", cwd: "Sec" };
+    const all: readonly ApprovalRule[] = [{ paths: ["Sec/**"], decision: "deny" }, { decision: "allow" }];
+    expect(await judgeOnce(all, "exec", command)).toBe("denied");
+    expect(await judgeOnce(all, "exec", { ...command, cwd: "src" })).toBe("not-applicable");
+    const workspace = createInMemoryWorkspace({ files: {}, trusted: true });
+    await workspace.fs.mkdir("Sec");
+    const { toolApproval } = createApproval(createFileTools({ workspace }), all);
+    const options = { toolCallId: "1", messages: [] };
+    const move = { operation: "move", path: "Sec", targetPath: "S2" };
+    expect((await toolApproval.file(move, options)).type).toBe("denied");
+    expect((await toolApproval.file({ operation: "delete_empty_dir", path: "Sec" }, options)).type).toBe("denied");
+  });
+
+  it("is denied over a store that reads other paths as its own", async () => {
+    const files = new InMemoryFileStore(FILES);
+    const key = (path: string): string => path.replace(/^\/+/, "");
+    const store: FileStore = {
+      stat: async (path) => {
+        const stat = await files.stat(key(path));
+        return stat === null ? null : { ...stat, path: undefined };
+      },
+      read: (path) => files.read(key(path)),
+      readChunks: (path, range) => files.readChunks(key(path), range),
+      write: (path, bytes) => files.write(key(path), bytes),
+    };
+    const all: readonly ApprovalRule[] = [{ paths: ["Sec/**"], decision: "deny" }, { decision: "allow" }];
+    const { toolApproval } = createApproval(createFileTools({ store }), all);
+    for (const path of ["Sec/key.txt", "/Sec/key.txt", "//Sec/key.txt", "/docs/../Sec/key.txt"]) {
+      const input = { path, content: "x\n" };
+      expect([path, (await toolApproval.write(input, { toolCallId: "1", messages: [] })).type]).toEqual([
+        path,
+        "denied",
+      ]);
+    }
+  });
+});
+
+it("allows a command in a directory that a rule names with all below", async () => {
+  const rules: readonly ApprovalRule[] = [{ tools: ["exec"], paths: ["docs/**"], decision: "allow" }];
+  expect(await judgeOnce(rules, "exec", { command: "ls", cwd: "docs" })).toBe("not-applicable");
+  expect(await judgeOnce(rules, "exec", { command: "ls", cwd: "src" })).toBe("user-approval");
+});
+
+describe("a part of the root", () => {
+  it("is judged by the name from the whole root, to allow", async () => {
+    const whole = createInMemoryWorkspace({ files: FILES, trusted: true });
+    const workspace = whole.forRequest({ roots: [{ path: "/Sec", access: "write" }], onlyRoots: true });
+    const { toolApproval } = createApproval(createFileTools({ workspace }), [
+      { paths: ["docs/**"], decision: "allow" },
+      { paths: ["deep/**"], decision: "deny" },
+    ]);
+    const judge = async (path: string): Promise<string> =>
+      (await toolApproval.write({ path, content: "x" }, { toolCallId: "1", messages: [] })).type;
+    expect(await judge("docs/new.md")).toBe("user-approval");
+    expect(await judge("deep/new.md")).toBe("denied");
+  });
+});
 
 describe("a name that a path had", () => {
   const DENY_CHANGES: readonly ApprovalRule[] = [

@@ -1,12 +1,13 @@
 // Approvals in the SDK's own loop: the question, the answer, and what happened to the files in between.
 
-import { symlink } from "node:fs/promises";
+import { readdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { generateText, type ModelMessage, stepCountIs, type ToolSet } from "ai";
 import {
   type ApprovalCall,
   type ApprovalPolicy,
   type ApprovalRecord,
+  type ApprovalRecords,
   createApproval,
   createFileTools,
   createInMemoryWorkspace,
@@ -461,6 +462,76 @@ describe("what a call is held to", () => {
     const call = { toolCallId: "call-1", input: {}, messages };
     const outcomes = await Promise.allSettled([gate.enter(call), gate.enter(call)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("serves one of two servers whose records are slow", async () => {
+    const kept = new Map<string, ApprovalRecord>();
+    const slow = (ms: number): ApprovalRecords => ({
+      get: async (id) => kept.get(id),
+      set: async (id, record) => void kept.set(id, record),
+      delete: async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return kept.delete(id);
+      },
+    });
+    const workspace = createInMemoryWorkspace({ files: {}, trusted: true });
+    const input = { path: "new.txt", content: "x" };
+    const servers = [0, 30].map((ms) => {
+      const tools = createFileTools({ workspace });
+      return { tools, approval: createApproval(tools, "ask", { records: slow(ms) }) };
+    });
+    await servers[0]?.approval.toolApproval.write(input, { toolCallId: "1", messages: [] });
+    expect(await kept.get("1")).toMatchObject({ outcome: "asked" });
+    const runs = servers.map(({ tools }) => tools.write.execute(input, { toolCallId: "1" }));
+    const outputs = await Promise.all(runs);
+    expect(outputs.filter((output) => "error" in output)).toMatchObject([{ error: { kind: "hash_mismatch" } }]);
+    expect(Array.from(kept.keys())).toEqual(["1"]);
+  });
+
+  it("takes no answer twice, though the call was asked about anew", async () => {
+    const workspace = createInMemoryWorkspace({ files: {}, trusted: true });
+    const tools = createFileTools({ workspace });
+    const { toolApproval } = createApproval(tools, "ask");
+    const input = { path: "new.txt", content: "x" };
+    const answerWith = (approvalId: string): object[] => [
+      { role: "assistant", content: [{ type: "tool-approval-request", approvalId, toolCallId: "1" }] },
+      { role: "tool", content: [{ type: "tool-approval-response", approvalId, approved: true }] },
+    ];
+    const ask = (): Promise<unknown> => toolApproval.write(input, { toolCallId: "1", messages: [] });
+    const run = (approvalId: string): Promise<object> =>
+      tools.write.execute(input, { toolCallId: "1", messages: answerWith(approvalId) });
+    await ask();
+    expect(await run("first")).toMatchObject({ created: true });
+    await workspace.fs.remove("new.txt");
+    await ask();
+    expect(await run("first")).toMatchObject({ error: { kind: "hash_mismatch" } });
+    await ask();
+    expect(await run("second")).toMatchObject({ created: true });
+  });
+
+  it("is of the place that was shown: a directory that became a link leads nowhere", async () => {
+    const workspace = await openDiskWorkspace({ "Sec/k": "1\n", "docs/a": "1\n" });
+    const tools = createFileTools({ workspace });
+    const { toolApproval } = createApproval(tools, [{ paths: ["Sec/**"], decision: "deny" }]);
+    const input = { path: "docs/new", content: "x\n" };
+    expect(await toolApproval.write(input, { toolCallId: "1", messages: [] })).toMatchObject({ type: "user-approval" });
+    const { root } = workspace;
+    await rename(join(root, "docs"), join(root, "old"));
+    await symlink("Sec", join(root, "docs"));
+    const output = await tools.write.execute(input, { toolCallId: "1" });
+    expect(output).toMatchObject({ error: { kind: "hash_mismatch" } });
+    expect(await readdir(join(root, "Sec"))).toEqual(["k"]);
+    expect(await tools.write.execute(input, { toolCallId: "not asked about" })).toMatchObject({ created: true });
+  });
+
+  it("is of what lay below a directory then", async () => {
+    const workspace = createInMemoryWorkspace({ files: { "d/a": "1" }, trusted: true });
+    const tools = createFileTools({ workspace, file: { allowRecursiveDelete: true } });
+    const { toolApproval } = createApproval(tools, "ask");
+    const input = { operation: "delete_empty_dir", path: "d", recursive: true } as const;
+    await toolApproval.file(input, { toolCallId: "1", messages: [] });
+    await workspace.fs.writeTextOverwrite("d/b", "2");
+    expect(await tools.file.execute(input, { toolCallId: "1" })).toMatchObject({ error: { kind: "hash_mismatch" } });
   });
 
   it("lets a later call of the same name be judged anew", async () => {

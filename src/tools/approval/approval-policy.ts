@@ -188,6 +188,10 @@ const ANY_NAME = "\u{10FFFD}";
 const EXTENDED_GLOB = /(?<!\\)[!@+?*]\(/;
 
 function compilePaths(patterns: readonly string[]): PathList {
+  const extended = patterns.find((pattern) => EXTENDED_GLOB.test(pattern));
+  if (extended !== undefined) {
+    throw new TypeError(`${extended} is no pattern: write {a,b} for one of several, or \\( for a bracket in a name.`);
+  }
   const takesOut = patterns
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePath(pattern.slice(1)));
@@ -196,9 +200,6 @@ function compilePaths(patterns: readonly string[]): PathList {
 }
 
 function compilePath(pattern: string): PathGlob {
-  if (EXTENDED_GLOB.test(pattern)) {
-    throw new TypeError(`${pattern} is no pattern: write {a,b} for one of several, or \\( for a bracket in a name.`);
-  }
   const meant = pattern.split("/").map(readPattern).join("/").normalize("NFC");
   const glob = compileRuleGlob(meant);
   const isTree = meant.endsWith("**");

@@ -117,7 +117,7 @@ async function readVersions(
 function describeOperation({ operation, path, targetPath, overwrite, recursive }: FileOperationInput): string {
   const target = targetPath === undefined ? "" : ` to ${delimit(targetPath)}`;
   const options = [...(overwrite === true ? ["overwriting"] : []), ...(recursive === true ? ["with all below"] : [])];
-  const what = operation === "delete_empty_dir" ? "delete dir" : operation.replaceAll("_", " ");
+  const what = recursive === true ? "delete dir" : operation.replaceAll("_", " ");
   return `${what} ${delimit(path)}${target}${options.length === 0 ? "" : `, ${options.join(", ")}`}`;
 }
 

@@ -19,6 +19,22 @@ test.each([
   ["tab\tline\nnext", "tab\tline\nnext"],
   ["👩‍💻 ❤️ 👍🏽 1️⃣ 🏳️‍🌈 é größe 漢字", "👩‍💻 ❤️ 👍🏽 1️⃣ 🏳️‍🌈 é größe 漢字"],
   ["😀\ufe0f\ufe0f\u200d\u200d😀", "😀\ufe0f<U+FE0F><U+200D><U+200D>😀"],
+  ["echo ok\u00a0# note; rm x", "echo ok<U+00A0># note; rm x"],
+  ["a\u1680b\u2002c\u202fd\u2800e\ufffcf", "a<U+1680>b<U+2002>c<U+202F>d<U+2800>e<U+FFFC>f"],
+  ["echo 注意\u3000# x", "echo 注意<U+3000># x"],
+  ["山田\u3000太郎\n+\u3000日本", "山田\u3000太郎\n+\u3000日本"],
+  [
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  ],
+  ["🏴\u{e0065}\u{e007f}", "🏴<U+E0065><U+E007F>"],
+  ["می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"],
+  ["a\u200cb ش\u200ca", "a<U+200C>b ش<U+200C>a"],
+  [`e${"\u0301".repeat(8)}`, `e${"\u0301".repeat(6)}<U+0301><U+0301>`],
+  [`echo${" ".repeat(101)}; rm x`, "echo<101 blanks>; rm x"],
+  [`echo${" ".repeat(100)}; ls`, `echo${" ".repeat(100)}; ls`],
+  [`echo\n${" \n".repeat(60)}rm x`, "echo\n<60 empty lines>\nrm x"],
+  [`one\n${"\n".repeat(30)}two`, `one\n${"\n".repeat(30)}two`],
   ["one\r\ntwo\r\n", "one\ntwo\n"],
   ["--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\r\n+two\r\n", "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n"],
   ["@@ -1 +1 @@\n-one\r\n+one\n", "@@ -1 +1 @@\n-one␍\n+one\n"],
@@ -27,7 +43,23 @@ test.each([
 describe("what is shown", () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 8 }),
-    fc.constantFrom("\r\n", "\n", "\u001b[2K", "👩‍💻", "❤️", "\u200d", "\ufe0f", "+a", "-b\r", "1️⃣", "\u{e0020}"),
+    fc.constantFrom(
+      "\r\n",
+      "\n",
+      "\u001b[2K",
+      "👩‍💻",
+      "❤️",
+      "\u200d",
+      "\ufe0f",
+      "+a",
+      "-b\r",
+      "1️⃣",
+      "\u{e0020}",
+      "\u3000漢",
+      "\u0301",
+    ),
+    fc.nat(150).map((count) => " ".repeat(count)),
+    fc.nat(60).map((count) => "\n".repeat(count)),
   );
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
@@ -46,7 +78,7 @@ describe("what is shown", () => {
       fc.property(text, fc.integer({ min: 1, max: 3000 }), (given, times) => {
         const once = showText(given);
         expect(showText(once)).toBe(once);
-        const line = `${given.replaceAll(/[\r\n]/g, "")}\n`;
+        const line = `x${given.replaceAll(/[\r\n]/g, "")}\n`;
         expect(showText(line.repeat(times))).toBe(showText(line).repeat(times));
       }),
       { numRuns: 300 },
