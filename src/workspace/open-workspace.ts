@@ -126,7 +126,7 @@ function assertNoGitRoot(canonical: string): void {
   const isBare = ["HEAD", "objects", "refs"].every((name) => existsSync(join(canonical, name)));
   if (!(isInside || isBare)) return;
   throw new TypeError(
-    `The root ${canonical} is the data of a git repository, where a write can make git run programs. ` +
+    `${canonical} is the data of a git repository, where a write can make git run programs. ` +
       "Name the directory with the files instead, or set allowGitRoot: true.",
   );
 }
