@@ -27,11 +27,10 @@ async function pathsOf({ history }: Workspace): Promise<readonly string[]> {
   return (await history.list()).flatMap(({ files }) => files.map(({ path }) => path));
 }
 
-describe.each([
-  ["in memory", () => undefined],
-  ["in a directory", () => ({ directory: useDirectory() })],
-] as const)("a history %s", (_name, history) => {
-  const open = () => openDiskWorkspace(FILES, { history: history() });
+describe.each(["in memory", "in a directory"])("a history %s", (place) => {
+  const open = (): Promise<Workspace> => {
+    return openDiskWorkspace(FILES, place === "in memory" ? {} : { history: { directory: useDirectory() } });
+  };
 
   test("tells a view only of what lies in it, under its own names", async () => {
     const whole = await open();

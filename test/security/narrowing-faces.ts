@@ -1,6 +1,12 @@
 // Every tool and every face of a workspace, as lists of things to try on a path.
 
-import { createFileTool, createFileTools } from "ai-file-tools";
+import {
+  createExecTool,
+  createFileTool,
+  createFileTools,
+  createSecretRedactor,
+  WorkspaceFileStore,
+} from "ai-file-tools";
 import { createBridgeFileSystem } from "ai-file-tools/acp";
 import { createAnthropicTextEditorExecute } from "ai-file-tools/anthropic";
 import { createFileRoutes } from "ai-file-tools/http";
@@ -213,6 +219,11 @@ export const tryGreedyFileTool: Face = (workspace) => {
 
 export const FACES: Readonly<Record<string, Face>> = {
   "the tools": (workspace) => tryTools(callTools(createFileTools({ workspace }))),
+  "the tools over a store, with options": (workspace) => {
+    const store = new WorkspaceFileStore(workspace);
+    const tools = createFileTools({ store, redact: createSecretRedactor(), dedupe: "context" });
+    return tryTools(callTools({ ...tools, exec: createExecTool({ workspace, spill: true }) }));
+  },
   "the tools that read": (workspace) => {
     const call = callTools(createFileTools({ workspace, readOnly: true }));
     return [...tryTools(call), ...tryFileOperations(call)];
