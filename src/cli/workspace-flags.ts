@@ -31,10 +31,15 @@ export async function withWorkspace<Result>(
 ): Promise<Result> {
   const workspace = await open(call, defaults);
   try {
-    return await work(workspace);
+    return await work(call.values.text("root") === undefined ? workspace : narrowToRoot(workspace));
   } finally {
     await workspace.close();
   }
+}
+
+/** Whoever names the workspace means that one: what the variables of the environment open does not come along. */
+function narrowToRoot(workspace: Workspace): Workspace {
+  return workspace.forRequest({ roots: [{ path: workspace.root, access: "write" }], onlyRoots: true });
 }
 
 /** @throws {UsageError} when it is empty, as a variable of a shell is that was never set */

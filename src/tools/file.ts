@@ -36,7 +36,10 @@ export type FileOperationToolOptions = FilesOption<ListableStore & MutableStore>
    * them, those of the environment variable `AI_FILE_TOOLS_ROOTS`, where the workspace is trusted and not narrowed.
    */
   readonly roots?: readonly (string | WorkspaceRoot)[] | undefined;
-  /** Opens everything but the directories of the operating system; only in a trusted workspace. Default `false`. */
+  /**
+   * Opens everything but the directories of the operating system, where the workspace is trusted and not narrowed. Default
+   * `false`.
+   */
   readonly unrestricted?: boolean | undefined;
   /** Opens the user's temporary directory, where the workspace is trusted and not narrowed. Default `false`. */
   readonly temporary?: boolean | undefined;

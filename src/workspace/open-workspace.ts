@@ -98,7 +98,8 @@ class HeldRoots {
     const key = JSON.stringify([canonical, rest.access, rest.onlyName]);
     const known = this.#roots.get(key);
     if (known !== undefined) return known;
-    if (rest.onlyName === undefined && !this.#allowsGit) assertNoGitRoot(canonical);
+    const isRead = rest.onlyName !== undefined && rest.access === "read";
+    if (!(isRead || this.#allowsGit)) assertNoGitRoot(canonical);
     const spellings = [splitPath(canonical), splitPath(resolve(given))];
     const root: Root = { directory: this.#tier.openRootDirectory(canonical), path: canonical, spellings, ...rest };
     this.#roots.set(key, root);
@@ -116,13 +117,16 @@ class HeldRoots {
   }
 }
 
-/** Refuses the data of git as a root: below it, no rule tells hooks and configuration from other files. */
+/**
+ * Refuses the data of git as a root, and as the place of a file that is granted for writing: there, no rule tells hooks and
+ * configuration from other files.
+ */
 function assertNoGitRoot(canonical: string): void {
   const isInside = splitPath(canonical).some((name) => [".git", "git~1"].includes(foldName(name)));
   const isBare = ["HEAD", "objects", "refs"].every((name) => existsSync(join(canonical, name)));
   if (!(isInside || isBare)) return;
   throw new TypeError(
-    `The root ${canonical} is the data of a git repository, where a write can make git run programs. ` +
+    `${canonical} is the data of a git repository, where a write can make git run programs. ` +
       "Name the directory with the files instead, or set allowGitRoot: true.",
   );
 }

@@ -35,6 +35,18 @@ describe.each(["repo/.git", "repo/.git/hooks", "repo/src/../.git", "plain", "pla
       expect(() => workspace.forRequest({ operatorRoots: roots })).toThrow(/allowGitRoot: true/);
     });
 
+    it("has no file that is granted for writing, but for reading", async () => {
+      await writeFile(join(place, name, "config"), "");
+      const root = join(place, "repo/src");
+      const path = join(place, name, "config");
+      const open = (access: "read" | "write") => openWorkspace({ root, grants: [{ path, access }], trusted: true });
+      await expect(open("write")).rejects.toThrow(/allowGitRoot: true/);
+      const workspace = await open("read");
+      onTestFinished(() => workspace.close());
+      expect(await workspace.fs.stat(path)).toMatchObject({ type: "file" });
+      expect(() => workspace.forRequest({ grants: [{ path, access: "write" }] })).toThrow(/allowGitRoot: true/);
+    });
+
     it("control: as a root that is allowed, it takes a hook", async () => {
       const workspace = await openWorkspace({ root: join(place, name), trusted: true, allowGitRoot: true });
       onTestFinished(() => workspace.close());

@@ -1,5 +1,6 @@
 // The command "file": operations on files and directories as wholes.
 
+import { tmpdir } from "node:os";
 import { createFileTool } from "../../tools/file.js";
 import type { CliCall, CliCommand } from "../command.js";
 import { UsageError } from "../exit-codes.js";
@@ -28,7 +29,7 @@ export const fileCommand: CliCommand = /* @__PURE__ */ createToolCommand({
     temporary: { type: "boolean", summary: "reach the temporary directory, too" },
     recursive: { type: "boolean", short: "r", summary: "rmdir: with everything in it" },
   },
-  notes: ["Besides the workspace it reaches the directories of AI_FILE_TOOLS_ROOTS, by absolute path."],
+  notes: ["Without --root it reaches the directories of AI_FILE_TOOLS_ROOTS, too, by absolute path."],
   examples: [
     "file stat src/index.ts",
     "file move old.ts new.ts",
@@ -38,7 +39,7 @@ export const fileCommand: CliCommand = /* @__PURE__ */ createToolCommand({
   createTool: (workspace, { values }) =>
     createFileTool({
       workspace,
-      temporary: values.flag("temporary") === true,
+      roots: values.flag("temporary") === true && workspace.trusted ? [tmpdir()] : [],
       allowRecursiveDelete: values.flag("recursive") === true,
     }),
   toInput: ({ values, ...call }) => ({

@@ -25,8 +25,8 @@ function readRoots(roots: FileViewOptions["roots"] = []): readonly OperatorRoot[
 }
 
 /**
- * Answers the workspace with what the developer names. What the environment opens, the temporary directory among it, comes
- * only to a workspace that is trusted and seen whole.
+ * Answers the workspace with what the developer names. What nobody names (what the environment opens, the temporary
+ * directory, all drives) comes only to a workspace that is trusted and seen whole.
  * @throws {TypeError} when a directory is relative, missing, nested in a closed one, or of the operating system
  */
 export function openFileView(options: FileViewOptions): FileView {
@@ -35,7 +35,7 @@ export function openFileView(options: FileViewOptions): FileView {
   const named = [...readRoots(roots), ...(isWhole ? listEnvironmentRoots() : [])];
   const opensTemporary = temporary && isWhole;
   const operatorRoots = [...named, ...(opensTemporary ? [findTemporaryRoot()] : [])];
-  const request = { operatorRoots, unrestricted: unrestricted && workspace.trusted };
+  const request = { operatorRoots, unrestricted: unrestricted && isWhole };
   const view = operatorRoots.length > 0 || request.unrestricted ? workspace.forRequest(request) : workspace;
   return { view, opensTemporary, opensOthers: named.length > 0 || request.unrestricted };
 }

@@ -53,6 +53,17 @@ function rootsOf(gate: Gate): readonly CommandRoot[] {
   return roots.map(({ path, access, within }) => ({ path: joinPath(path, within?.components ?? []), access }));
 }
 
+/**
+ * Refuses to run anything for a request that may write nowhere: what a command writes is not known beforehand.
+ * @throws {FsError} permission_denied
+ */
+function assertWritable(roots: readonly CommandRoot[]): void {
+  if (roots.some(({ access }) => access === "write")) return;
+  throw new FsError("permission_denied", "everything here is open for reading only, so no command can be run", {
+    hint: "Use the tools that read and search.",
+  });
+}
+
 /** What a command may find by itself: it then says so in its own words. */
 const MISSING: ReadonlySet<string> = new Set(["path_not_found", "not_a_directory", "not_a_file"]);
 
@@ -98,8 +109,9 @@ async function startWatch(gate: Gate, options: ShellRunOptions): Promise<Command
 async function* runHere(gate: Gate, runner: CommandRunner, request: ShellRequest & { readonly access: Access }): Run {
   const { options, access } = request;
   assertTrustedForIntent(gate.parts.isTrusted, "exec");
-  const command = await planAllowed(gate, access.place, request);
   const roots = rootsOf(gate);
+  assertWritable(roots);
+  const command = await planAllowed(gate, access.place, request);
   const spill = createSpillFor(gate, request);
   const directory = holdPlaceDirectory(access.place);
   const watch = await startWatch(gate, options).catch((error: unknown) => {

@@ -14,7 +14,7 @@ import type {
   WorkspaceHistory,
 } from "../interfaces/workspace-history.js";
 import { splitPath } from "../paths/paths.js";
-import { findRoot, type Scope } from "../paths/scope.js";
+import { findRoot, isClosed, type Scope, showPath, startOf } from "../paths/scope.js";
 import { applyChanges } from "./apply-changes.js";
 import { describeTransaction, describeUndo, diffTransaction } from "./describe-transaction.js";
 import { toGivenPath } from "./rooted-path.js";
@@ -27,7 +27,7 @@ import {
   type TransactionSource,
 } from "./select-transactions.js";
 import { beginTransaction } from "./track.js";
-import type { TrackedChange, Transaction, TransactionSearch } from "./transaction.js";
+import type { RootedPath, TrackedChange, Transaction, TransactionSearch } from "./transaction.js";
 
 /** Characters of the label of a checkpoint at most. */
 const MAX_LABEL_LENGTH = 200;
@@ -47,15 +47,38 @@ function assertLabel(label: string): void {
   throw new FsError("parse_error", `the label of a checkpoint must have 1 to ${MAX_LABEL_LENGTH} characters`);
 }
 
-function isInScope(scope: Scope, change: TrackedChange): boolean {
-  const paths = change.renamedFrom === undefined ? [change] : [change, change.renamedFrom];
-  return paths.every(({ components, root }) => findRoot(scope, [...splitPath(root), ...components]) !== undefined);
+/** Answers how the request names a path; `undefined` for one that it does not reach. */
+function findShownPath(scope: Scope, { components, root }: RootedPath): string | undefined {
+  const found = findRoot(scope, [...splitPath(root), ...components]);
+  if (found === undefined) return undefined;
+  const inRoot = [...startOf(found.root), ...found.components];
+  return isClosed(found.root, inRoot) ? undefined : showPath(found.root, inRoot);
+}
+
+/** Answers a transaction in the names of the request; `undefined` when it does not reach the whole of it. */
+function seeFrom(scope: Scope, transaction: Transaction): Transaction | undefined {
+  const names = new Map<string, string>();
+  for (const change of transaction.changes) {
+    const { movedFrom, renamedFrom } = change;
+    const path = findShownPath(scope, change);
+    const origin = renamedFrom === undefined ? "" : findShownPath(scope, renamedFrom);
+    if (path === undefined || origin === undefined) return undefined;
+    names.set(change.path, path);
+    if (movedFrom !== undefined && renamedFrom !== undefined) names.set(movedFrom, origin);
+  }
+  const changes = transaction.changes.map((change) => ({
+    ...change,
+    path: names.get(change.path) ?? change.path,
+    ...(change.movedFrom === undefined ? {} : { movedFrom: names.get(change.movedFrom) ?? change.movedFrom }),
+  }));
+  return { ...transaction, changes };
 }
 
 /** Goes through what lies in the scope of the request, as a whole; of the rest it learns nothing. */
 async function* listInScope({ parts, scope }: Gate, search?: TransactionSearch): AsyncGenerator<Transaction> {
   for await (const transaction of parts.log.newestFirst(search)) {
-    if (transaction.changes.every((change) => isInScope(scope, change))) yield transaction;
+    const seen = seeFrom(scope, transaction);
+    if (seen !== undefined) yield seen;
   }
 }
 

@@ -249,7 +249,7 @@ describe("the history", () => {
     await workspace.fs.writeTextOverwrite("dir/b.txt", "seen\n");
     const narrow = workspace.forRequest({ roots: [{ path: "/dir", access: "write" }], onlyRoots: true });
     const entries = await narrow.history.list();
-    expect(entries.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(["dir/b.txt"]);
+    expect(entries.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(["b.txt"]);
     const [, hidden] = await workspace.history.list();
     expect(await kindOf(() => narrow.history.diff(hidden?.id ?? ""))).toBe("path_not_found");
     await narrow.history.undo();
