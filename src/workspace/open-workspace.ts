@@ -1,6 +1,6 @@
 // Opens a workspace on the disk: holds its roots, sweeps what killed processes left, and puts the parts together.
 
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { foldName } from "../text/fold-name.js";
 import { assembleWorkspace } from "./assemble-workspace.js";
@@ -123,12 +123,30 @@ class HeldRoots {
  */
 function assertNoGitRoot(canonical: string): void {
   const isInside = splitPath(canonical).some((name) => [".git", "git~1"].includes(foldName(name)));
-  const isBare = ["HEAD", "objects", "refs"].every((name) => existsSync(join(canonical, name)));
-  if (!(isInside || isBare)) return;
+  if (!isInside && !listAncestors(canonical).some(isGitDirectory)) return;
   throw new TypeError(
     `${canonical} is the data of a git repository, where a write can make git run programs. ` +
       "Name the directory with the files instead, or set allowGitRoot: true.",
   );
+}
+
+function listAncestors(directory: string): readonly string[] {
+  const parent = dirname(directory);
+  return parent === directory ? [directory] : [directory, ...listAncestors(parent)];
+}
+
+/** Tells whether git would take a directory for a repository, bare or kept apart from its files; `HEAD` may be a link. */
+function isGitDirectory(directory: string): boolean {
+  return ["HEAD", "objects", "refs"].every((name) => isThere(join(directory, name)));
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Above the root there may be directories that this user cannot look into.
+    return false;
+  }
 }
 
 /** Answers the canonical path of a granted file, which need not exist yet. */
