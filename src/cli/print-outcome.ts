@@ -1,6 +1,7 @@
 // Prints what came of a command: for people as a model would be shown it, for programs as one JSON object.
 
 import type { FsError } from "../errors.js";
+import { showText } from "../text/visible-text.js";
 import { presentFailure, resolveToolFailure, type ToolFailure } from "../tools/definition/tool-failure.js";
 import type { CliStreams } from "./command.js";
 import { EXIT_FAILED } from "./exit-codes.js";
@@ -38,7 +39,7 @@ function paintFailure(
 ): string {
   const { red, yellow } = createStyle(stderr, environment);
   const { kind, hint } = failure.error;
-  const [first = "", ...rest] = presentFailure(failure).split("\n");
+  const [first = "", ...rest] = showText(presentFailure(failure)).split("\n");
   const message = `${red(kind)}${first.slice(kind.length)}`;
   return [message, ...rest.map((line, index) => (index === 0 && hint !== undefined ? yellow(line) : line))].join("\n");
 }

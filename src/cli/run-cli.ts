@@ -1,6 +1,7 @@
 // The program without its process: finds the command, runs it, and answers the exit code whatever happens.
 
 import { FsError, type FsErrorKind, isFsError } from "../errors.js";
+import { showText } from "../text/visible-text.js";
 import { VERSION } from "../version.js";
 import type { CliCommand, CliStreams } from "./command.js";
 import { COMMAND_GROUPS, findCommand } from "./commands.js";
@@ -81,7 +82,7 @@ function endWithError(error: unknown, { streams, name, asJson }: FailedRun): num
   if (isFsError(error)) return printFailure(toFailure(error), streams, { asJson });
   const program = name === undefined ? "ai-file-tools" : `ai-file-tools ${name}`;
   const { kind, message, details, exitCode } = explainEnd(error, program);
-  printText(stderr, `${program}: ${message}${details}`);
+  printText(stderr, showText(`${program}: ${message}${details}`));
   if (asJson) printJson(streams, toFailure(new FsError(kind, message)));
   return exitCode;
 }

@@ -47,6 +47,16 @@ describe("help", () => {
 });
 
 describe("a wrong command line", () => {
+  test.each([
+    [["list", "--root", "/nope\u001b[2J\u202e"]],
+    [["read", "a.txt", "--bogus\u001b[2J\u202e"]],
+    [["read", "none\u001b[2J\u202e"]],
+  ])("%j is told of without what moves the cursor", async (words) => {
+    const { stderr } = await run(words);
+    expect(stderr).not.toMatch(/[\u001b\u202e]/);
+    expect(stderr).toMatch(/␛|\\x1B/);
+  });
+
   test.for<[string, readonly string[], RegExp]>([
     ["an unknown command", ["raed", "x"], /no command "raed"/],
     ["a name of every object", ["constructor"], /no command "constructor"/],

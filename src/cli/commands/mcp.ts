@@ -1,6 +1,7 @@
 // The command "mcp": the tools for a host that starts this program and talks to it over its streams.
 
 import type { McpTools } from "../../mcp/mcp-tool.js";
+import { showText } from "../../text/visible-text.js";
 import { createFileTools, FILE_TOOL_NAMES, type FileToolName } from "../../tools/create-file-tools.js";
 import { createExecTool } from "../../tools/exec.js";
 import type { Workspace } from "../../workspace/interfaces/workspace.js";
@@ -44,7 +45,7 @@ export const mcpCommand: CliCommand = {
         stdin: streams.stdin,
         stdout: streams.stdout,
         signal: streams.signal,
-        onError: (error) => streams.stderr.write(`ai-file-tools mcp: ${String(error)}\n`),
+        onError: (error) => streams.stderr.write(showText(`ai-file-tools mcp: ${String(error)}\n`)),
       });
       streams.signal.throwIfAborted();
       return EXIT_OK;
