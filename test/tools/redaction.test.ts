@@ -214,7 +214,12 @@ describe("what a change may not draw out", () => {
     "a file that is bytes from the start, behind %j",
     async (head) => {
       const secret = "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6";
-      for (const content of [`${head}${secret}`, `${head}${[...secret].map((one) => `${one}\0`).join("")}`]) {
+      for (const content of [
+        `${head}${secret}`,
+        `${head}${[...secret].map((one) => `${one}\0`).join("")}`,
+        // In bytes taken for characters, a blank ends it.
+        `${head}password=Ab\u00e0cd12ef34\n`,
+      ]) {
         const workspace = await openDiskWorkspace({ a: content });
         const { output, text } = await run(workspace, "read", { path: "a" });
         expect(output).toMatchObject({ binary: true, redacted: true });
@@ -276,6 +281,19 @@ describe("what a change may not do", () => {
     expect(text).toMatch(PLACEHOLDER);
     expect(findLeak(JSON.stringify(output) + text)).toBeNull();
   });
+
+  it.each(["// ... rest of the code % unchanged ...", "# ... existing code ... %", "[... % lines omitted ...]"])(
+    "show a secret in the refusal of a line that stands for left-out text: %s",
+    async (line) => {
+      const workspace = await openDiskWorkspace({ "a.env": FILE });
+      const [placeholder = ""] = placeholdersOf((await run(workspace, "read", { path: "a.env" })).text);
+      const content = `# settings\n${line.replace("%", placeholder)}\nend\n`;
+      const { output, text } = await run(workspace, "write", { path: "a.env", content });
+      expect(output["error"]).toMatchObject({ kind: "parse_error" });
+      expect(text).toContain(placeholder);
+      expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+    },
+  );
 
   it("show a secret in the refusal of a file that was not read", async () => {
     const workspace = await openDiskWorkspace({ "a.env": FILE });
@@ -362,6 +380,69 @@ describe("detection", () => {
       expect(output["redacted"]).toBe(true);
       expect(findLeak(text)).toBeNull();
     }
+  });
+
+  it("finds the same in a notebook, in its JSON, under another name, and by a search", async () => {
+    const source = ["password: |\n", "  hunter2-correct-horse-9\n", "port: 1\n"];
+    const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: 1 };
+    const cells = [
+      { ...cell, source },
+      { ...cell, source: source.join("") },
+    ];
+    const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const workspace = await openDiskWorkspace({ "a.ipynb": notebook, "b.json": notebook });
+    const edits = [{ oldText: "password", newText: "passwort", replaceAll: true }];
+    const shown = [
+      await run(workspace, "read", { path: "a.ipynb" }),
+      await run(workspace, "read", { path: "a.ipynb", byteOffset: 0 }),
+      await run(workspace, "read", { path: "b.json" }),
+      await run(workspace, "grep", { pattern: "source", context: 4 }),
+      await run(workspace, "edit", { path: "a.ipynb", edits }),
+      await run(workspace, "edit", { path: "b.json", edits }),
+    ];
+    expect(findLeak(JSON.stringify(shown))).toBeNull();
+    expect(shown.slice(0, 4).map(({ text }) => placeholdersOf(text).length)).toEqual([2, 2, 2, 4]);
+    expect(shown.slice(4).map(({ output }) => output["error"])).toMatchObject([
+      { kind: "protected_path" },
+      { kind: "protected_path" },
+    ]);
+  });
+
+  it("finds the same from a mark of the byte order on", async () => {
+    const secret = "h3jKd83(kjsdD,kd8xYz";
+    const workspace = await openDiskWorkspace({ a: `\ufeffPASSWORD=${secret}\nport=1\n` });
+    const shown = [
+      await run(workspace, "read", { path: "a" }),
+      await run(workspace, "grep", { pattern: "PASS" }),
+      await run(workspace, "edit", { path: "a", edits: [{ oldText: "port", newText: "pork" }] }),
+    ];
+    expect(findLeak(JSON.stringify(shown), [secret])).toBeNull();
+  });
+
+  it.each([
+    [20_000, true],
+    [200_000, false],
+  ])("hides the same in every window of a file with %i ordinary lines", async (count, isLookedAtWhole) => {
+    const filler = `${"Ab3x".repeat(16)}\n`;
+    const key = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(64, `Zw${line}dE`));
+    // What begins it is further away than what is looked at around a window.
+    const text = `-----BEGIN PRIVATE KEY-----\n${filler.repeat(6000)}${key.join("\n")}\nend of it\n${"some line\n".repeat(count)}`;
+    const workspace = await openDiskWorkspace({ a: text });
+    const seen = new Map<number, Set<string>>();
+    const note = (line: number, shown: string): void => {
+      seen.set(line, (seen.get(line) ?? new Set()).add(shown.replace(PLACEHOLDER, "hidden")));
+    };
+    for (const offset of [2, 3000, 5000, 5990, 6003, 6010, 6022]) {
+      for (const limit of [3, 40, 900]) {
+        const { output } = await run(workspace, "read", { path: "a", offset, limit });
+        const lines = String(output["content"]).split("\n").slice(0, -1);
+        for (const [index, line] of lines.entries()) note(offset + index, line);
+      }
+    }
+    const { output } = await run(workspace, "grep", { pattern: "MIIEow", path: "a" });
+    for (const { line, text: shown } of output["hits"] as readonly { line: number; text: string }[]) note(line, shown);
+    expect([...seen.values()].filter(({ size }) => size > 1)).toEqual([]);
+    expect(seen.get(6003)?.has("hidden")).toBe(isLookedAtWhole);
   });
 
   it("leaves ordinary code alone", async () => {

@@ -1,6 +1,7 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
 import { isFsError } from "../../errors.js";
+import { hideFragments } from "../../redaction/cut-text.js";
 import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { sealText } from "../../redaction/sealed-text.js";
@@ -10,7 +11,6 @@ import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
-import { showWhole } from "../secrets/redact-window.js";
 import { parseNotebook } from "./notebook-cells.js";
 import { listSourceLines } from "./notebook-sources.js";
 import type { ReadTextOutput } from "./read-output.js";
@@ -40,12 +40,12 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
 }
 
 /**
- * Hides secrets in all of the cells before a window of them is taken: those that the JSON shows, so that both have the same
- * placeholders, and those that only the text of a cell gives away.
+ * Hides in the cells what is hidden in their JSON, before a window of them is taken. Where the JSON cannot be sealed, what
+ * is left of its secrets goes.
  */
 async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string> {
   const redacted = await redactText(json, redactor, comparablePath(path));
-  return showWhole(path, renderSealed(redacted, path) ?? renderNotebook(parseNotebook(json) ?? []), redactor);
+  return renderSealed(redacted, path) ?? hideFragments(renderNotebook(parseNotebook(json) ?? []), redacted.pieces);
 }
 
 /** Answers `null` where the JSON cannot be sealed, or is none any more. */

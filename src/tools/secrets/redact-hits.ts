@@ -1,9 +1,16 @@
 // Hides secrets in the lines that a search found, by looking at the files that they are from. Through a store only.
 
 import { isFsError } from "../../errors.js";
-import { MAX_TOOL_WRITE_BYTES, REDACT_MARGIN_BYTES } from "../../limits.js";
+import { MAX_REDACT_FILE_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
 import { hideFragments } from "../../redaction/cut-text.js";
-import { type HiddenPiece, type RedactedText, redactText, showPart, showText } from "../../redaction/redacted-text.js";
+import {
+  type HiddenPiece,
+  type RedactedText,
+  redactText,
+  showPart,
+  showText,
+  takePart,
+} from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
@@ -11,9 +18,10 @@ import { comparablePath } from "../freshness/freshness-stamp.js";
 import type { FileRequest } from "../paths/find-file.js";
 import { useFile } from "../reading/file-source.js";
 import type { GrepOutputHit } from "../searching/grep-output.js";
+import { redactWindowText } from "./redact-window.js";
 
-// Lines around a hit in a large file that are looked at.
-const MARGIN_LINES = 200;
+// Lines behind a hit in a large file that are looked at with it.
+const NEXT_LINES = 400;
 
 /** Says where the hits are from. */
 export interface RedactHitsRequest extends Omit<FileRequest, "path"> {
@@ -51,32 +59,30 @@ async function redactHit(hit: GrepOutputHit, lines: KnownLines, redactor: Redact
 async function loadLines(hit: GrepOutputHit, request: RedactHitsRequest): Promise<KnownLines> {
   const file = { store: request.store, path: hit.path, signal: request.signal };
   try {
-    const { text, firstLine } = await useFile(file, (held) => readAround(held, hit), MAX_TOOL_WRITE_BYTES);
-    return new KnownLines(hit.path, firstLine, await redactText(text, request.redactor, comparablePath(hit.path)));
+    return await useFile(file, (held) => readAround(held, hit, request.redactor), MAX_REDACT_FILE_BYTES);
   } catch (error) {
     if (!isFsError(error)) throw error;
     return new KnownLines(hit.path, hit.line, { text: "", pieces: [] });
   }
 }
 
-async function readAround(
-  file: HeldFile,
-  { line }: GrepOutputHit,
-): Promise<{ readonly text: string; readonly firstLine: number }> {
-  if (file.sizeBytes <= MAX_TOOL_WRITE_BYTES) {
+async function readAround(file: HeldFile, hit: GrepOutputHit, redactor: Redactor): Promise<KnownLines> {
+  if (file.sizeBytes <= MAX_REDACT_FILE_BYTES) {
     const bytes = await file.readBytes(0, file.sizeBytes);
-    return { text: decodeText(bytes, detectTextFormat(bytes)), firstLine: 1 };
+    const text = decodeText(bytes, detectTextFormat(bytes));
+    return new KnownLines(hit.path, 1, await redactText(text, redactor, comparablePath(hit.path)));
   }
   const { bytes: head } = await file.readHead();
   const { encoding } = detectTextFormat(head, { complete: false });
-  const startLine = Math.max(1, line - MARGIN_LINES);
+  const startLine = hit.line - (hit.before?.length ?? 0);
   const window = await file.readLines({
     startLine,
-    maxLines: 2 * MARGIN_LINES,
-    maxBytes: 4 * REDACT_MARGIN_BYTES,
+    maxLines: NEXT_LINES,
+    maxBytes: REDACT_REGION_BYTES,
     encoding,
   });
-  return { text: decodeText(window.bytes, { encoding, bom: false }), firstLine: startLine };
+  const { redacted, span } = await redactWindowText(file, { window, encoding, redactor });
+  return new KnownLines(hit.path, startLine, takePart(redacted, span));
 }
 
 /** The lines of a file, or of a part of it, that are known with their secrets. */
