@@ -8,6 +8,7 @@ import { redactText } from "../../src/redaction/redacted-text.js";
 import { createSecretRedactor } from "../../src/redaction/secret-redactor.js";
 import { createApproval } from "../../src/tools/approval/create-approval.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
+import type { FreshnessGuard } from "../../src/tools/freshness/freshness-guard.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { letters, type Planted, planted } from "./planted-secrets.js";
@@ -51,7 +52,7 @@ export interface SessionStep {
 export interface Session {
   readonly files: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
-  readonly isGuarded: boolean;
+  readonly guard: FreshnessGuard;
   readonly steps: readonly SessionStep[];
 }
 
@@ -88,7 +89,7 @@ export function sessions(maxSteps: number): fc.Arbitrary<Session> {
     .record({
       contents: fc.array(content, { minLength: 2, maxLength: 4 }),
       first: fc.nat(NAMES.length - 1),
-      isGuarded: fc.boolean(),
+      guard: fc.constantFrom<FreshnessGuard>("off", "off", "warn", "require-read"),
       steps: fc.array(step, { minLength: maxSteps, maxLength: maxSteps }),
     })
     .map(({ contents, first, ...rest }) => ({
@@ -159,7 +160,7 @@ class Intruder {
   #calls = 0;
   #isFilled = false;
 
-  constructor(workspace: Workspace, { isGuarded }: Session, { isBlind = false, isUnjudged = false }: SessionControl) {
+  constructor(workspace: Workspace, { guard }: Session, { isBlind = false, isUnjudged = false }: SessionControl) {
     const used = isBlind ? { ...redact, findSecrets: () => [] } : redact;
     this.#workspace = workspace;
     this.#isUnjudged = isUnjudged;
@@ -167,7 +168,7 @@ class Intruder {
       workspace,
       redact: used,
       exclude: ["exec"],
-      ...(isGuarded ? { guard: "warn" } : {}),
+      guard,
     }) as unknown as Readonly<Record<string, AnyTool>>;
     this.#approval = createApproval(this.#tools, "ask");
     this.#editor = createAnthropicTextEditorExecute({ workspace, redact: used });

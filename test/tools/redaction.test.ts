@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRedactor, createSecretRedactor } from "../../src/index.js";
+import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createEditTool } from "../../src/tools/edit.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
@@ -444,6 +446,50 @@ describe("detection", () => {
     expect([...seen.values()].filter(({ size }) => size > 1)).toEqual([]);
     expect(seen.get(6003)?.has("hidden")).toBe(isLookedAtWhole);
   });
+
+  it("of a notebook whose JSON cannot be sealed shows the JSON", async () => {
+    const secret = 'ab"cd"ef"12"34"gh"ij';
+    const sources = [
+      "-----BEGIN PRIVATE KEY-----",
+      `password = ${JSON.stringify(secret)}`,
+      "-----END PRIVATE KEY-----",
+    ];
+    const cells = sources.map((source) => ({
+      cell_type: "code",
+      metadata: {},
+      outputs: [],
+      execution_count: 1,
+      source,
+    }));
+    const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const workspace = await openDiskWorkspace({ "a.ipynb": notebook });
+    const { output, text } = await run(workspace, "read", { path: "a.ipynb" });
+    expect(output).toMatchObject({ notebook: "raw", redacted: true });
+    expect(text).not.toMatch(/cd|ef|gh/);
+  });
+
+  it.each(["patch", "edit"])(
+    "of a change looks at a file as it is read: %s beyond what is looked at whole",
+    async (by) => {
+      const lines = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(64, `Zw${line}dE`));
+      const body = Array.from({ length: 32_000 }, (_, index) => lines[index % 20]);
+      const workspace = await openDiskWorkspace({ a: ["x", "-----BEGIN PRIVATE KEY-----", ...body, ""].join("\n") });
+      const [first = "", second = ""] = placeholdersOf((await run(workspace, "read", { path: "a", limit: 3 })).text);
+      const added = `${second}\n`.repeat(4000);
+      const edit = createEditTool({ store: new WorkspaceFileStore(workspace), redact, maxBytes: 8 * 1024 * 1024 });
+      const changed =
+        by === "edit"
+          ? await edit.execute({ path: "a", edits: [{ oldText: `x\n${first}\n`, newText: `x\n${first}\n${added}` }] })
+          : (
+              await run(workspace, "apply_patch", {
+                patch: `*** Begin Patch\n*** Update File: a\n@@ x\n ${first}\n+${added.trim().replaceAll("\n", "\n+")}\n*** End Patch`,
+              })
+            ).output;
+      expect(changed).toMatchObject({ error: { kind: "protected_path" } });
+      const { text } = await run(workspace, "read", { path: "a", offset: 20_000, limit: 20 });
+      expect(findLeak(text, lines)).toBeNull();
+    },
+  );
 
   it("leaves ordinary code alone", async () => {
     const code = [

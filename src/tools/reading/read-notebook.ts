@@ -1,8 +1,7 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
 import { isFsError } from "../../errors.js";
-import { hideFragments } from "../../redaction/cut-text.js";
-import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
+import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { sealText } from "../../redaction/sealed-text.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
@@ -28,6 +27,7 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
   const text = renderNotebook(cells);
   const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
+  if (shown === null) return readRaw(file, request);
   const window = await readRendered(file, shown, request);
   const isWhole = window.startLine === 1 && !window.truncated && cells.every(({ problem }) => problem === undefined);
   return {
@@ -40,16 +40,11 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
 }
 
 /**
- * Hides in the cells what is hidden in their JSON, before a window of them is taken. Where the JSON cannot be sealed, what
- * is left of its secrets goes.
+ * Hides in the cells what is hidden in their JSON, before a window of them is taken; `null` where the JSON cannot be sealed,
+ * or is none any more.
  */
-async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string> {
+async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string | null> {
   const redacted = await redactText(json, redactor, comparablePath(path));
-  return renderSealed(redacted, path) ?? hideFragments(renderNotebook(parseNotebook(json) ?? []), redacted.pieces);
-}
-
-/** Answers `null` where the JSON cannot be sealed, or is none any more. */
-function renderSealed(redacted: RedactedText, path: string): string | null {
   try {
     const { sealed, show } = sealText(redacted, path);
     const cells = parseNotebook(sealed);

@@ -12,13 +12,13 @@ import {
   takePart,
 } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
-import { decodeText, detectTextFormat } from "../../text/encoding.js";
+import { detectTextFormat } from "../../text/encoding.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import type { FileRequest } from "../paths/find-file.js";
 import { useFile } from "../reading/file-source.js";
 import type { GrepOutputHit } from "../searching/grep-output.js";
-import { redactWindowText } from "./redact-window.js";
+import { redactContent, redactWindowText } from "./redact-window.js";
 
 // Lines behind a hit in a large file that are looked at with it.
 const NEXT_LINES = 400;
@@ -69,8 +69,8 @@ async function loadLines(hit: GrepOutputHit, request: RedactHitsRequest): Promis
 async function readAround(file: HeldFile, hit: GrepOutputHit, redactor: Redactor): Promise<KnownLines> {
   if (file.sizeBytes <= MAX_REDACT_FILE_BYTES) {
     const bytes = await file.readBytes(0, file.sizeBytes);
-    const text = decodeText(bytes, detectTextFormat(bytes));
-    return new KnownLines(hit.path, 1, await redactText(text, redactor, comparablePath(hit.path)));
+    const format = detectTextFormat(bytes);
+    return new KnownLines(hit.path, 1, await redactContent(bytes, { path: hit.path, format, redactor }));
   }
   const { bytes: head } = await file.readHead();
   const { encoding } = detectTextFormat(head, { complete: false });

@@ -2,14 +2,15 @@
 // is asked for: all of a file is looked at, or every region of a larger one that the part touches. Reads a held file.
 
 import { MAX_REDACT_FILE_BYTES, REDACT_MARGIN_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
-import { type RedactedText, redactRegions, showPart, type TextSpan } from "../../redaction/redacted-text.js";
+import { type RedactedText, redactRegions, showPart, type TextSpan, takePart } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
-import { decodeText, type TextEncodingName } from "../../text/encoding.js";
+import { decodeText, type TextEncodingName, type TextFormat } from "../../text/encoding.js";
 import type { LineWindow } from "../../text/line-window.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 
 const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = "\ufeff";
 
 /** Says which bytes of a file are wanted: `startByte` inclusive, `endByte` exclusive. */
 export interface WindowRequest {
@@ -30,9 +31,21 @@ export interface RedactedWindow {
   readonly span: TextSpan;
 }
 
+/** Finds the secrets of the content of a file: the same as in a window of all of it. The text has no byte order mark. */
+export async function redactContent(
+  content: Uint8Array,
+  { path, format, redactor }: { readonly path: string; readonly format: TextFormat; readonly redactor: Redactor },
+): Promise<RedactedText> {
+  const file = { path, sizeBytes: content.length, readBytes: async () => new Uint8Array() };
+  const window = { bytes: content, startByte: 0, endByte: content.length };
+  const { redacted } = await redactWindowText(file, { window, encoding: format.encoding, redactor });
+  const start = format.bom && redacted.text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+  return takePart(redacted, { start, end: redacted.text.length });
+}
+
 /** Finds the secrets of a window. */
 export async function redactWindowText(
-  file: HeldFile,
+  file: Pick<HeldFile, "path" | "sizeBytes" | "readBytes">,
   { window, encoding, redactor }: WindowRequest,
 ): Promise<RedactedWindow> {
   const { startByte, endByte } = window;
