@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, createSecretRedactor } from "../../src/index.js";
+import { createRedactor, createSecretRedactor, FsError } from "../../src/index.js";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createEditTool } from "../../src/tools/edit.js";
+import { createGrepTool } from "../../src/tools/grep.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
@@ -55,6 +56,17 @@ describe.for(WORKSPACES)("a workspace %s", ([, open]) => {
     const around = await run(workspace, "grep", { pattern: PRIVATE_KEY[9] ?? "", context: 2 });
     expect(around.text).toMatch(PLACEHOLDER);
     expect(findLeak(JSON.stringify(around.output["hits"]))).toBeNull();
+  });
+
+  it("shows nothing of a hit in a file that is gone before it is looked at", async () => {
+    const workspace = await open({ "key.pem": `${PRIVATE_KEY.join("\n")}\n` });
+    const store = new WorkspaceFileStore(workspace);
+    store.holdFile = () => Promise.reject(new FsError("path_not_found", "gone"));
+    const output = await createGrepTool({ store, redact }).execute({ pattern: PRIVATE_KEY[9] ?? "", context: 2 });
+    const { hits } = output as { readonly hits: readonly object[] };
+    expect(hits).toHaveLength(1);
+    expect(findLeak(JSON.stringify(output))).toBeNull();
+    expect(hits[0]).toMatchObject({ line: 10, text: "[REDACTED:unknown]" });
   });
 
   it("hides halves of a secret where a long line is cut", async () => {
@@ -434,8 +446,8 @@ describe("detection", () => {
     const note = (line: number, shown: string): void => {
       seen.set(line, (seen.get(line) ?? new Set()).add(shown.replace(PLACEHOLDER, "hidden")));
     };
-    for (const offset of [2, 3000, 5000, 5990, 6003, 6010, 6022]) {
-      for (const limit of [3, 40, 900]) {
+    for (const offset of [2, 5000, 5990, 6003, 6022]) {
+      for (const limit of [3, 900]) {
         const { output } = await run(workspace, "read", { path: "a", offset, limit });
         const lines = String(output["content"]).split("\n").slice(0, -1);
         for (const [index, line] of lines.entries()) note(offset + index, line);

@@ -3,22 +3,18 @@
 import { isFsError } from "../../errors.js";
 import { MAX_REDACT_FILE_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
 import { hideFragments } from "../../redaction/cut-text.js";
-import {
-  type HiddenPiece,
-  type RedactedText,
-  redactText,
-  showPart,
-  showText,
-  takePart,
-} from "../../redaction/redacted-text.js";
+import { formatCutPlaceholder } from "../../redaction/placeholder.js";
+import { type HiddenPiece, type RedactedText, showPart, takePart } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { detectTextFormat } from "../../text/encoding.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
-import { comparablePath } from "../freshness/freshness-stamp.js";
 import type { FileRequest } from "../paths/find-file.js";
 import { useFile } from "../reading/file-source.js";
 import type { GrepOutputHit } from "../searching/grep-output.js";
 import { redactContent, redactWindowText } from "./redact-window.js";
+
+// In the place of text that could not be looked at.
+const UNKNOWN = "unknown";
 
 // Lines behind a hit in a large file that are looked at with it.
 const NEXT_LINES = 400;
@@ -28,7 +24,7 @@ export interface RedactHitsRequest extends Omit<FileRequest, "path"> {
   readonly redactor: Redactor;
 }
 
-/** Answers hits without secrets. A file that cannot be read again is judged by its hits alone. */
+/** Answers hits without secrets. Of a line that cannot be found again, as in a file that is gone by now, nothing is shown. */
 export async function redactHits(
   hits: readonly GrepOutputHit[],
   request: RedactHitsRequest,
@@ -38,21 +34,20 @@ export async function redactHits(
   for (const hit of hits) {
     request.signal?.throwIfAborted();
     if (!known.holds(hit)) known = await loadLines(hit, request);
-    shown.push(await redactHit(hit, known, request.redactor));
+    shown.push(redactHit(hit, known));
   }
   return shown;
 }
 
-async function redactHit(hit: GrepOutputHit, lines: KnownLines, redactor: Redactor): Promise<GrepOutputHit> {
+function redactHit(hit: GrepOutputHit, lines: KnownLines): GrepOutputHit {
   const { line, before, after } = hit;
-  const show = (text: string, number: number): Promise<string> => lines.show(text, number, redactor);
-  const showAll = (texts: readonly string[], first: number): Promise<string[]> =>
-    Promise.all(texts.map((text, index) => show(text, first + index)));
+  const showAll = (texts: readonly string[], first: number): string[] =>
+    texts.map((text, index) => lines.show(text, first + index));
   return {
     ...hit,
-    text: await show(hit.text, line),
-    ...(before === undefined ? {} : { before: await showAll(before, line - before.length) }),
-    ...(after === undefined ? {} : { after: await showAll(after, line + 1) }),
+    text: lines.show(hit.text, line),
+    ...(before === undefined ? {} : { before: showAll(before, line - before.length) }),
+    ...(after === undefined ? {} : { after: showAll(after, line + 1) }),
   };
 }
 
@@ -62,7 +57,7 @@ async function loadLines(hit: GrepOutputHit, request: RedactHitsRequest): Promis
     return await useFile(file, (held) => readAround(held, hit, request.redactor), MAX_REDACT_FILE_BYTES);
   } catch (error) {
     if (!isFsError(error)) throw error;
-    return new KnownLines(hit.path, hit.line, { text: "", pieces: [] });
+    return new KnownLines(hit.path, Number.POSITIVE_INFINITY, { text: "", pieces: [] });
   }
 }
 
@@ -105,15 +100,14 @@ class KnownLines {
     return path === this.#path && isInside(line - before.length) && isInside(line + after.length);
   }
 
-  /** Shows a line that a search answered, whole or cut; one of which nothing is known is judged by itself. */
-  async show(text: string, number: number, redactor: Redactor): Promise<string> {
+  /** Shows a line that a search answered, whole or cut: as the file has it, wherever that can be told. */
+  show(text: string, number: number): string {
     const span = this.#spanOf(number);
-    const line = span === null ? null : this.#redacted.text.slice(span.start, span.end);
-    if (span !== null && line === text) return showPart(this.#redacted, span);
-    const isPart = line?.includes(text.replace(/^…|…$/g, "")) === true;
-    const pieces = isPart && span !== null ? this.#piecesIn(span.start, span.end) : this.#redacted.pieces;
-    const hidden = hideFragments(text, pieces);
-    return isPart ? hidden : showText(await redactText(hidden, redactor, comparablePath(this.#path)));
+    if (span === null) return formatCutPlaceholder(UNKNOWN);
+    const part = text.replace(/^…|…$/g, "");
+    if (part === text) return showPart(this.#redacted, span);
+    const isFound = this.#redacted.text.slice(span.start, span.end).includes(part);
+    return isFound ? hideFragments(text, this.#piecesIn(span.start, span.end)) : formatCutPlaceholder(UNKNOWN);
   }
 
   #spanOf(number: number): { readonly start: number; readonly end: number } | null {
