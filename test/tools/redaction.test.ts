@@ -477,17 +477,17 @@ describe("detection", () => {
     const workspace = await openDiskWorkspace({ "a.ipynb": notebook });
     const { output, text } = await run(workspace, "read", { path: "a.ipynb" });
     expect(output).toMatchObject({ notebook: "raw", redacted: true });
-    expect(text).not.toMatch(/cd|ef|gh/);
+    expect(text.replaceAll(new RegExp(PLACEHOLDER, "g"), "")).not.toMatch(/ab\W+cd|cd\W+ef|34\W+gh/);
   });
 
   it.each(["patch", "edit"])(
     "of a change looks at a file as it is read: %s beyond what is looked at whole",
     async (by) => {
-      const lines = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(64, `Zw${line}dE`));
-      const body = Array.from({ length: 32_000 }, (_, index) => lines[index % 20]);
+      const lines = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(250, `Zw${line}dE`));
+      const body = Array.from({ length: 8300 }, (_, index) => lines[index % 20]);
       const workspace = await openDiskWorkspace({ a: ["x", "-----BEGIN PRIVATE KEY-----", ...body, ""].join("\n") });
       const [first = "", second = ""] = placeholdersOf((await run(workspace, "read", { path: "a", limit: 3 })).text);
-      const added = `${second}\n`.repeat(4000);
+      const added = `${second}\n`.repeat(600);
       const edit = createEditTool({ store: new WorkspaceFileStore(workspace), redact, maxBytes: 8 * 1024 * 1024 });
       const changed =
         by === "edit"
@@ -498,7 +498,7 @@ describe("detection", () => {
               })
             ).output;
       expect(changed).toMatchObject({ error: { kind: "protected_path" } });
-      const { text } = await run(workspace, "read", { path: "a", offset: 20_000, limit: 20 });
+      const { text } = await run(workspace, "read", { path: "a", offset: 4000, limit: 20 });
       expect(findLeak(text, lines)).toBeNull();
     },
   );
