@@ -1,6 +1,6 @@
 // The strings of a notebook as the texts they stand for, so that what a cell shows is judged in its JSON too. Linear, pure.
 
-import type { TextSpan } from "./redacted-text.js";
+import type { TextSpan } from "./secret-pieces.js";
 
 const STRING_BODY = /[^"\\\n]*(?:\\[^\n][^"\\\n]*)*/y;
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|([^\n]))/g;

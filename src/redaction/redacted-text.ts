@@ -3,7 +3,7 @@
 import { viewStrings } from "./notebook-strings.js";
 import { formatPlaceholder } from "./placeholder.js";
 import type { Redactor, SecretRange } from "./redactor.js";
-import { planPieces, type SecretPiece } from "./secret-pieces.js";
+import { planPieces, type SecretPiece, type TextSpan } from "./secret-pieces.js";
 
 /** A part of a secret, with what is shown for it. */
 export interface HiddenPiece extends SecretPiece {
@@ -66,12 +66,6 @@ function hide(
 ): HiddenPiece {
   const secret = text.slice(piece.start, piece.end);
   return { ...piece, secret, placeholder: formatPlaceholder(piece.kind, redactor.sign(path, secret)) };
-}
-
-/** Selects characters of a text: 0-based, `end` exclusive. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Shows a part of a text. A secret that the edge of the part cuts is hidden whole: its placeholder stands at the edge. */

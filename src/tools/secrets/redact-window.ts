@@ -2,8 +2,9 @@
 // is asked for: all of a file is looked at, or every region of a larger one that the part touches. Reads a held file.
 
 import { MAX_REDACT_FILE_BYTES, REDACT_MARGIN_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
-import { type RedactedText, redactRegions, showPart, type TextSpan, takePart } from "../../redaction/redacted-text.js";
+import { type RedactedText, redactRegions, showPart, takePart } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import type { TextSpan } from "../../redaction/secret-pieces.js";
 import { decodeText, type TextEncodingName, type TextFormat } from "../../text/encoding.js";
 import type { LineWindow } from "../../text/line-window.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
