@@ -50,7 +50,7 @@ export interface SessionStep {
 
 /** A session as fast-check makes it. */
 export interface Session {
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, Uint8Array>>;
   readonly secrets: readonly string[];
   readonly guard: FreshnessGuard;
   readonly steps: readonly SessionStep[];
@@ -79,6 +79,13 @@ const content = fc.tuple(
   fc.array(fc.constantFrom(...ORDINARY), { maxLength: 4 }),
 );
 
+const ENCODINGS: Readonly<Record<string, (text: string) => Uint8Array>> = {
+  utf8: (text) => Buffer.from(text),
+  marked: (text) => Buffer.from(`\ufeff${text}`),
+  utf16: (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
+  windows1252: (text) => Buffer.from(`${text}\ncaf\u00e9 \u00e0 la carte\n`.replaceAll("\u2026", "."), "latin1"),
+};
+
 /** Makes sessions of at most so many steps. */
 export function sessions(maxSteps: number): fc.Arbitrary<Session> {
   const step = fc.record({
@@ -89,10 +96,11 @@ export function sessions(maxSteps: number): fc.Arbitrary<Session> {
     .record({
       contents: fc.array(content, { minLength: 2, maxLength: 4 }),
       first: fc.nat(NAMES.length - 1),
+      encoding: fc.constantFrom("utf8", "utf8", "utf8", ...Object.keys(ENCODINGS)),
       guard: fc.constantFrom<FreshnessGuard>("off", "off", "warn", "require-read"),
       steps: fc.array(step, { minLength: maxSteps, maxLength: maxSteps }),
     })
-    .map(({ contents, first, ...rest }) => ({
+    .map(({ contents, first, encoding, ...rest }) => ({
       ...rest,
       secrets: contents.flatMap(([, all]) => all.map(({ secret }) => secret)),
       files: Object.fromEntries(
@@ -101,7 +109,8 @@ export function sessions(maxSteps: number): fc.Arbitrary<Session> {
           const text = [...head, ...all.map(({ before, secret, after }) => `${before}${secret}${after}`), ...tail].join(
             "\n",
           );
-          return [name, name.endsWith(".ipynb") ? toNotebook(text) : text];
+          const encode = ENCODINGS[name.endsWith(".ipynb") ? "utf8" : encoding] ?? Buffer.from;
+          return [name, encode(name.endsWith(".ipynb") ? toNotebook(text) : text)];
         }),
       ),
     }));
