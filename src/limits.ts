@@ -172,7 +172,7 @@ export const MAX_PATCH_FILES = 64;
 export const MAX_PATCH_FILE_BYTES: number = 2 * MIB;
 
 /** Bytes of a file up to which all of it is looked at for secrets before a part is shown. Source: what the tools change. */
-export const MAX_REDACT_FILE_BYTES: number = MAX_TOOL_WRITE_BYTES;
+export const MAX_REDACT_FILE_BYTES: number = 2 * MIB;
 
 /** Bytes of a region of a larger file that is looked at for secrets by itself. Source: some milliseconds. */
 export const REDACT_REGION_BYTES: number = 256 * KIB;

@@ -53,7 +53,10 @@ function hasDigits(value: string): boolean {
 
 /** Tells whether a text has characters that names have not, and opens no bracket that it closes. */
 function hasMarks(value: string): boolean {
-  return /[!@#$%^&*(),:;?+~]/.test(value) && !/\(.*\)|\[.*\]|::|[?<>"'`=]|&&|[+;,:]$/.test(value);
+  const isEnclosing = (open: string, close: string): boolean =>
+    value.lastIndexOf(close) > value.indexOf(open) && value.includes(open);
+  if (isEnclosing("(", ")") || isEnclosing("[", "]")) return false;
+  return /[!@#$%^&*(),:;?+~]/.test(value) && !/::|[?<>"'`=]|&&|[+;,:]$/.test(value);
 }
 
 function isAddress(value: string): boolean {
