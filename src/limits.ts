@@ -171,10 +171,13 @@ export const MAX_PATCH_FILES = 64;
 /** Bytes of a file that a patch changes at most, before and after. Source: as for the write and edit tools. */
 export const MAX_PATCH_FILE_BYTES: number = 2 * MIB;
 
-/** Bytes of a file up to which all of it is looked at for secrets before a part is shown. Source: about 50 milliseconds. */
-export const MAX_REDACT_FILE_BYTES: number = 512 * KIB;
+/** Bytes of a file up to which all of it is looked at for secrets before a part is shown. Source: what the tools change. */
+export const MAX_REDACT_FILE_BYTES: number = 2 * MIB;
 
-/** Bytes before and behind a window of a larger file that are looked at for secrets. Source: four of the largest private keys. */
+/** Bytes of a region of a larger file that is looked at for secrets by itself. Source: some milliseconds. */
+export const REDACT_REGION_BYTES: number = 256 * KIB;
+
+/** Bytes before and behind a region that are looked at with it. Source: four of the largest private keys. */
 export const REDACT_MARGIN_BYTES: number = 64 * KIB;
 
 /** Bytes of one message that the MCP server takes over stdio. Source: the largest write, escaped twice over, with room. */

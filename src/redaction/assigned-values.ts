@@ -7,9 +7,11 @@ import type { SecretRange } from "./redactor.js";
 
 const KIND = "assigned";
 const NAME =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|credential|(?<!\w)_auth)s?[\w-]{0,32}(?:\\{0,7}["'`])?\]?[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}/gi;
+  /(?:pass(?:word|wd|phrase)|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|credential|(?<!\w)_auth)s?[\w-]{0,32}(?:\\{0,7}["'`])?\]?(?:\*\*|<\/\w{1,16}>)?[ \t]{0,8}(?:=>|:=|[:=])(?:\*\*)?[ \t]{0,8}/gi;
 // What may stand between a name and a value in quotes: its type, and what is asked first.
 const TYPE = /(?:&?(?:'\w{1,16} )?[A-Za-z][\w.<>[\]|]{0,48}(?: \| \w{1,32}){0,3}[ \t]{1,8}=[ \t]{0,8}(?=["'`]))/y;
+// A name and a type that YAML sets before a value.
+const PROPERTIES = /(?:[&!][^\s"'`{}[\],]{0,64}[ \t]{1,8}){1,2}/y;
 const FALLBACK =
   /(?:[A-Za-z_$][\w.$?!]{0,80}(?:\[["'][\w.-]{1,64}["']\])?[ \t]{0,8}(?:\|\||\?\?|or\b)[ \t]{0,8}|[A-Za-z_$][\w.$]{0,80}\(["'][\w.-]{1,64}["'],[ \t]{0,8})(?=["'`])/y;
 
@@ -18,14 +20,17 @@ const MAX_VALUE_CHARACTERS = 4096;
 const MAX_OVERLAPPING_VALUES = 8;
 const MAX_CLOSERS = 4;
 const MAX_BLOCK_LINES = 64;
+const MAX_BLANK_LINES = 4;
 const MAX_HEAD_CHARACTERS = 80;
 
 const OPENERS: ReadonlyMap<string, string> = new Map(
   [")(", "][", "}{", '""', "''", "``"].map(([closer = "", opener = ""]) => [closer, opener]),
 );
 const OPENING = /(?:[brufl@$]{1,2}(?=["']))?(\\{0,7})("""|'''|["'`])/iy;
-const LINE_END = /[ \t]*(?:[|>][-+\d]{0,2}[ \t]*)?(?:(?<=[ \t])#[^\r\n]{0,256})?\r?\n/y;
-const BLOCK_MARK = /^[ \t]*[|>]/;
+const LINE_END =
+  /[ \t]*(?:[&!][^\s"'`{}[\],]{0,64}(?=\s)[ \t]*){0,2}(?:[|>][-+\d]{0,2}[ \t]*)?(?:(?<=[ \t])#[^\r\n]{0,256})?\r?\n/y;
+const BLOCK_MARK = /[|>][-+\d]{0,2}[ \t]*(?:#.*)?\r?\n$/;
+const LIST_MARK = /-[ \t]{1,64}/y;
 // What may stand in a line before the name, so that the rest of the line is the value.
 const LINE_START = /(?:^|[\r\n"'`]|\\[nr])[ \t]*(?:(?:export|setx?|env|arg|declare -x|-e|--env|-|#|\/\/)[ \t]+)*$/i;
 const LINE_REST = /[ \t]*(?:$|[\r\n]|#|\/\/|\\+[nr]|\\*["'`])/y;
@@ -46,7 +51,10 @@ export function findAssignedValues(text: string): readonly SecretRange[] {
   let overlapping = 0;
   let reach = 0;
   for (const { 0: name, index } of text.matchAll(NAME)) {
-    const valueStart = skip(text, skip(text, index + name.length, TYPE), FALLBACK);
+    const valueStart = [TYPE, PROPERTIES, FALLBACK].reduce(
+      (at, pattern) => skip(text, at, pattern),
+      index + name.length,
+    );
     overlapping = valueStart < reach ? overlapping + 1 : 0;
     if (overlapping > MAX_OVERLAPPING_VALUES) continue;
     const { spans, end } = readValue(text, { name, start: index, valueStart }, quotes);
@@ -99,7 +107,10 @@ function findClosing(text: string, from: number, { mark, backslashes }: Quote): 
   const part = text.slice(from, from + MAX_VALUE_CHARACTERS + backslashes);
   if (part.startsWith(mark)) return null;
   // A doubled apostrophe is one inside a text.
-  const marks = new RegExp(`(?<!\\\\)(\\\\*)(?:${mark === "'" ? "''|" : ""}${mark}|[\\r\\n])`, "g");
+  const marks = new RegExp(
+    `(?<!\\\\)(\\\\*)(?:${mark === "'" && backslashes === 0 ? "''|" : ""}${mark}|[\\r\\n])`,
+    "g",
+  );
   for (const { 0: found, 1: slashes = "", index } of part.matchAll(marks)) {
     if (!found.endsWith(mark) || slashes.length < backslashes) return null;
     const isDoubled = found.length - slashes.length > mark.length;
@@ -108,32 +119,45 @@ function findClosing(text: string, from: number, { mark, backslashes }: Quote): 
   return null;
 }
 
-/** Reads a value in the lines below the name, as YAML and formatters of code set it. */
+/** Reads a value in the lines below the name, as YAML and formatters of code set it, or a list of them. */
 function readBelow(text: string, assignment: Assignment, lineEnd: string): readonly Span[] {
-  const { valueStart, name } = assignment;
-  const lines = listLinesBelow(text, assignment, valueStart + lineEnd.length);
-  if (!BLOCK_MARK.test(lineEnd)) lines.splice(1);
+  const lines = listLinesBelow(text, assignment, assignment.valueStart + lineEnd.length);
   const [first] = lines;
-  const quoted = first === undefined ? undefined : readQuoted(text, first[0]);
-  if (quoted !== undefined) return quoted;
-  const values = lines.map(([start, end]) => text.slice(start, end));
-  const isSecret = isPlainSecret(values[0] ?? "") && !/[,;([{:]$/.test(values[0] ?? "") && !name.includes("=");
-  return isSecret && !values.some((value) => /\s/.test(value)) ? lines : [];
+  if (first === undefined) return [];
+  const items = lines.map(([start, end]) => [skip(text, start, LIST_MARK), end] as const);
+  const itemCount = items.findIndex(([start], index) => start === lines[index]?.[0]);
+  if (itemCount !== 0) {
+    return items.slice(0, itemCount === -1 ? undefined : itemCount).flatMap((item) => readLine(text, item));
+  }
+  if (assignment.name.includes("=") && !/^["'`]/.test(text.slice(first[0], first[1]))) return [];
+  const values = BLOCK_MARK.test(lineEnd) ? lines : [first];
+  if (values.slice(1).some(([start, end]) => /\s/.test(text.slice(start, end)))) return [];
+  const found = readLine(text, first);
+  return found[0]?.[0] === first[0] ? values : found;
 }
 
-/** Lists the lines that stand deeper than the name, without their indentation and comments. */
+/** Reads a value that is the whole of a line. */
+function readLine(text: string, [start, end]: Span): readonly Span[] {
+  const value = text.slice(start, end);
+  return readQuoted(text, start) ?? (isPlainSecret(value) && !/[,;([{:]$/.test(value) ? [[start, end]] : []);
+}
+
+/** Lists the lines that stand deeper than the name, or in a list, without their indentation and comments. */
 function listLinesBelow(text: string, { start }: Assignment, from: number): Span[] {
   const lineStart = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_HEAD_CHARACTERS);
   const depth = indentationOf(text.slice(lineStart, start).replace("- ", "  "));
   const lines: Span[] = [];
-  for (let at = from; at < text.length && lines.length < MAX_BLOCK_LINES; ) {
+  let blanks = 0;
+  for (let at = from; at < text.length && lines.length < MAX_BLOCK_LINES && blanks <= MAX_BLANK_LINES; ) {
     const feed = text.indexOf("\n", at);
     const end = feed === -1 ? text.length : feed;
     const content = text.slice(at, Math.min(end, at + MAX_VALUE_CHARACTERS));
     const indentation = indentationOf(content);
     const value = content.trim().replace(/(?<![ \t])[ \t]+#.*$/, "");
-    if (value === "" || indentation <= depth) break;
-    lines.push([at + indentation, at + indentation + value.length]);
+    if (value === "") blanks += 1;
+    else if (indentation > depth || (indentation === depth && value.startsWith("- "))) {
+      lines.push([at + indentation, at + indentation + value.length]);
+    } else break;
     at = end + 1;
   }
   return lines;
@@ -168,6 +192,8 @@ interface ValueLine {
   readonly isOption: boolean;
   /** Nothing but the name stands before it in its line. */
   readonly isFirst: boolean;
+  /** It is the rest of a tag's text, or a field of a text with several. */
+  readonly isField: boolean;
   /** It is one of a file of settings, such as `.env`, in which nothing ends a value but its line. */
   readonly isSetting: boolean;
 }
@@ -175,18 +201,19 @@ interface ValueLine {
 function describeLine(
   head: string,
   { name, start }: Assignment,
-  { brackets }: OpenQuote,
-): Pick<ValueLine, "isOption" | "isFirst" | "isSetting"> {
+  { brackets, mark }: OpenQuote,
+): Pick<ValueLine, "isOption" | "isFirst" | "isField" | "isSetting"> {
   const before = dropWord(head);
   const isStart = LINE_START.test(before) && (before !== "" || start < MAX_HEAD_CHARACTERS);
   const isFirst = isStart && brackets === 0 && !/["'`\]]/.test(name);
   const isSetting = isFirst && name.endsWith("=") && /(?:^|\n|export[ \t]+)$/.test(before);
-  return { isFirst, isSetting, isOption: /(?:^|[\s"'`])--?[\w.-]*$/.test(head) };
+  const isField = /<[^<>]{1,64}>[ \t]*$/.test(before) || (isStart && mark !== "") || /[;&]$/.test(before);
+  return { isFirst, isField, isSetting, isOption: /(?:^|[\s"'`])--?[\w.-]*$/.test(head) };
 }
 
 /** Tells whether a value stands where it can be nothing but one, whatever characters it has. */
-function isAlone(text: string, { raw, end, isParameter, isOption, isFirst, isSetting }: ValueLine): boolean {
-  if (isParameter || isOption) return true;
+function isAlone(text: string, { raw, end, isParameter, isOption, isFirst, isField, isSetting }: ValueLine): boolean {
+  if (isParameter || isOption || (isField && /[<;&]/.test(text.charAt(end)))) return true;
   LINE_REST.lastIndex = end;
   return isFirst && LINE_REST.test(text) && (isSetting || !/[,;([{+?]$/.test(raw));
 }

@@ -17,7 +17,14 @@ export function looksRandom(value: string): boolean {
 
 /** Tells a value from something that only names one: a variable, a template, a mask, or our own placeholder. */
 export function isNoReference(value: string): boolean {
-  return !/^[$<{%[]|\$\{[^}]*\}|\{\{[^}]*\}\}|^process\.env|^os\.environ|REDACTED|^[*xX.]+$/.test(value);
+  return (
+    !isVariable(value) && !/^[<{%[]|\$\{[^}]*\}|\{\{[^}]*\}\}|^process\.env|^os\.environ|REDACTED|^[*xX.]+$/.test(value)
+  );
+}
+
+/** Tells `$NAME`, `$this->name`, `$1` and `$(…)` from a password that begins with a dollar sign. */
+function isVariable(value: string): boolean {
+  return /^\$+(?:[A-Za-z_]\w*(?:\W.*)?|\d|[^\w$].*|)$/s.test(value) && !/^\$+\w*\d{3}/.test(value);
 }
 
 /** Tells whether what stands between quotes is a secret. */
@@ -29,18 +36,27 @@ export function isQuotedSecret(value: string): boolean {
 
 /** Tells whether a value without quotes is a secret, wherever it stands; `next` is the character behind it. */
 export function isBareSecret(value: string, next: string): boolean {
-  if (!/^[\w+/=~.@!#%^&*-]{8,}$/.test(value) || !/^[\s;,)\]}"'`&<\\]?$/.test(next)) return false;
+  if (!/^[\w+/=~.@!#%^&*$:-]{8,}$/.test(value) || /::|:\w+:|:$/.test(value) || !/^[\s;,)\]}"'`&<\\]?$/.test(next))
+    return false;
   return hasDigits(value) && looksRandom(value) && !/^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+$/i.test(value);
 }
 
 /** Tells whether a value without quotes is a secret where it is the rest of a line or an argument: any characters may be in it. */
 export function isPlainSecret(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || isAddress(value)) return false;
-  return hasDigits(value) && looksRandom(value) && !isExpression(value);
+  return (hasDigits(value) || hasMarks(value)) && looksRandom(value) && !isExpression(value);
 }
 
 function hasDigits(value: string): boolean {
   return /\d.*\d/.test(value);
+}
+
+/** Tells whether a text has characters that names have not, and opens no bracket that it closes. */
+function hasMarks(value: string): boolean {
+  const isEnclosing = (open: string, close: string): boolean =>
+    value.lastIndexOf(close) > value.indexOf(open) && value.includes(open);
+  if (isEnclosing("(", ")") || isEnclosing("[", "]")) return false;
+  return /[!@#$%^&*(),:;?+~]/.test(value) && !/::|[?<>"'`=]|&&|[+;,:]$/.test(value);
 }
 
 function isAddress(value: string): boolean {

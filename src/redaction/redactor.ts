@@ -5,6 +5,9 @@ import { createHmac, randomBytes } from "node:crypto";
 const KEY_BYTES = 32;
 const TAG_CHARACTERS = 16;
 
+// Shorter texts are looked at in a few milliseconds.
+const LEAST_REMEMBERED_CHARACTERS = 64 * 1024;
+
 /** Marks characters of a text that must not be seen: 0-based UTF-16 offsets, `end` exclusive. */
 export interface SecretRange {
   readonly start: number;
@@ -32,9 +35,21 @@ export function createRedactor(findSecrets: FindSecrets): Redactor {
   if (typeof findSecrets !== "function") throw new TypeError("findSecrets must be a function.");
   const key = randomBytes(KEY_BYTES);
   return {
-    findSecrets,
+    findSecrets: rememberLast(findSecrets),
     sign: (path, secret) =>
       createHmac("sha256", key).update(`${path}\0${secret}`).digest("hex").slice(0, TAG_CHARACTERS),
+  };
+}
+
+/** Keeps what was found in the last long text: a file is looked at whole for every page of it. */
+function rememberLast(findSecrets: FindSecrets): FindSecrets {
+  let last: { readonly text: string; readonly found: readonly SecretRange[] } | undefined;
+  return async (text) => {
+    if (text.length < LEAST_REMEMBERED_CHARACTERS) return findSecrets(text);
+    if (last?.text === text) return last.found;
+    const found = await findSecrets(text);
+    last = { text, found };
+    return found;
   };
 }
 

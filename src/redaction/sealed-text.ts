@@ -2,7 +2,8 @@
 
 import { FsError } from "../errors.js";
 import { replacePlaceholders } from "./placeholder.js";
-import { type RedactedText, replacePieces, type TextSpan } from "./redacted-text.js";
+import { type RedactedText, replacePieces } from "./redacted-text.js";
+import type { TextSpan } from "./secret-pieces.js";
 
 // The second plane of private use, whose characters have no meaning of their own and that no icon font uses.
 const FIRST_ATOM = 0x100000;

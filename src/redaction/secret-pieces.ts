@@ -5,10 +5,14 @@ import type { SecretRange } from "./redactor.js";
 const DEFAULT_KIND = "secret";
 const MAX_KIND_CHARACTERS = 32;
 
-/** A part of a secret within one line: 0-based offsets, `end` exclusive. */
-export interface SecretPiece {
+/** Selects characters of a text: 0-based, `end` exclusive. */
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part of a secret within one line: 0-based offsets, `end` exclusive. */
+export interface SecretPiece extends TextSpan {
   readonly kind: string;
 }
 

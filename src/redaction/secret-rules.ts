@@ -22,7 +22,31 @@ const VALUE = "(?<secret>[^\\s\"'`<>\\\\]{6,4096})";
 
 /** Notations in which no sign of assignment stands between a name and its value. */
 const PAIRS: readonly SecretRule[] = [
-  { kind: "assigned", pattern: new RegExp(`<[\\w:.-]{0,64}${TELLING}>${VALUE}(?=</)`, "dgi"), accepts: isQuotedSecret },
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `<[\\w:.-]{0,64}${TELLING}(?:[ \\t][^<>]{0,128})?>(?:<!\\[CDATA\\[|\\s{1,32})?${VALUE}(?=\\s{0,32}</|\\]\\]>)`,
+      "dgi",
+    ),
+    accepts: isQuotedSecret,
+  },
+  // A name in a tag or in marks of emphasis, and its value in another one, or in marks of code.
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `${TELLING}["']?(?:[ \\t]{0,4}:[ \\t]{0,4})?(?:</?[\\w:.-]{1,32}(?:[ \\t][^<>]{0,128})?>|>|[\\s:=]){1,8}(?<=>\\s{0,8})${VALUE}(?=\\s{0,32}<)`,
+      "dgi",
+    ),
+    accepts: isPlainSecret,
+  },
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `${TELLING}(?:[*_\`]{1,3}[ \\t]{0,4})?(?:\\||[:=]|[ \\t]is|)[*_]{0,2}[ \\t]{1,8}\`${VALUE}\``,
+      "dgi",
+    ),
+    accepts: isPlainSecret,
+  },
   {
     kind: "assigned",
     pattern: new RegExp(
@@ -39,6 +63,21 @@ const PAIRS: readonly SecretRule[] = [
     ),
     accepts: isQuotedSecret,
   },
+  // A name and a value as the arguments of a call.
+  {
+    kind: "assigned",
+    pattern: new RegExp(
+      `\\(\\s{0,8}${QUOTE}[\\w./-]{0,64}${TELLING}${QUOTE}\\s{0,8},\\s{0,8}${QUOTE}${VALUE}${QUOTE}`,
+      "dgi",
+    ),
+    accepts: isQuotedSecret,
+  },
+  {
+    kind: "assigned",
+    pattern:
+      /\bdefine\(\s{0,8}["'](?:\w{0,64}_)?(?:KEY|SALT)["']\s{0,8},\s{0,8}(["'])(?<secret>(?:(?!\1)[^\r\n\\]|\\.){16,256})\1/dgi,
+    accepts: hasLettersAndDigits,
+  },
   // SQL, `.netrc`, `ENV` of a Dockerfile, options of commands.
   {
     kind: "assigned",
@@ -50,9 +89,20 @@ const PAIRS: readonly SecretRule[] = [
   },
   {
     kind: "assigned",
-    pattern: /(?<![\w-])(?:-u|--user)[ \t=]{1,4}["']?[\w.@+-]{1,128}:(?<secret>[^\s"'`]{8,256})/dg,
+    pattern: /(?<![\w-])(?:-u|--user)[ \t=]{1,4}["']?[\w.@+-]{1,128}:(?<secret>[^\s"'`]{6,256})/dg,
     accepts: looksRandom,
   },
+  ...[
+    `(?<secret>[^\\s"'\`;|&\\\\]{3,256})`,
+    `(?<quote>["'])(?<secret>(?:(?!\\k<quote>)[^\\r\\n]){3,256})\\k<quote>`,
+  ].map((secret) => ({
+    kind: "assigned",
+    pattern: new RegExp(
+      `(?<![\\w-])(?:(?:mysql(?:admin|binlog|check|dump|import|pump|sh|show|slap)?|mariadb(?:-[a-z]{1,16})?)[ \\t](?:[^\\r\\n|;&]{0,256}?[ \\t])??-p|(?:sshpass|(?:docker|podman|oc|helm[ \\t]registry)[ \\t]login)[ \\t](?:[^\\r\\n|;&]{0,256}?[ \\t])??-p[ \\t]{0,4}|redis-cli[ \\t](?:[^\\r\\n|;&]{0,256}?[ \\t])??-a[ \\t]{1,4})${secret}`,
+      "dg",
+    ),
+    accepts: isNoReference,
+  })),
 ];
 
 const RULES: readonly SecretRule[] = [
@@ -92,8 +142,15 @@ const RULES: readonly SecretRule[] = [
     // With a slash in it, which only a host after it tells from a port and a path.
     kind: "url-password",
     pattern:
-      /:(?:\\?\/){2}[^\s:/@"'`<>[\]]{0,128}:(?!\d{1,5}[/?#\\])(?<secret>[^\s"'`<>]{3,256}?)@(?=[\w.-]{1,253}(?:[^\w.@-]|$))/dg,
+      /:(?:\\?\/){2}[^\s:/@"'`<>[\]]{0,128}:(?!\d{1,5}[/?#\\])(?<secret>[^\s"'`<>]{3,256}?)@(?=[\w.-]{1,253}(?:[^\w.@-]|$)|\[[\da-f:])/dg,
     accepts: (secret) => isAddressPassword(secret) && hasLettersAndDigits(secret),
+  },
+  {
+    // In an address of a database and the like a slash is rarely that of a path without a password before it.
+    kind: "url-password",
+    pattern:
+      /(?<![a-z])(?:postgres(?:ql)?|mysql|mariadb|rediss?|amqps?|mongodb(?:\+srv)?|mssql|sqlserver|s?ftps?|ldaps?|smtps?|imaps?|mqtts?|clickhouse):(?:\\?\/){2}[^\s:/@"'`<>[\]]{0,128}:(?<secret>[^\s"'`<>]{3,256}?)@(?=[\w.-]{1,253}(?:[^\w.@-]|$)|\[[\da-f:])/dgi,
+    accepts: isAddressPassword,
   },
   { kind: "url-token", pattern: /:\/\/(?<secret>[^\s:/@"'`<>]{8,256}):x-oauth-basic@/dg, accepts: isNoReference },
   {
@@ -102,12 +159,33 @@ const RULES: readonly SecretRule[] = [
     accepts: looksRandom,
   },
   {
-    kind: "cookie",
+    kind: "bearer",
+    pattern: /(?<!\w)basic[ \t]{1,4}(?<secret>[A-Za-z0-9+/]{4,4096}={0,2})(?![\w+/=])/dgi,
+    accepts: isUserAndPassword,
+  },
+  {
+    kind: "bearer",
     pattern:
-      /(?<![\w-])(?:set-)?cookie(?:\\{0,7}["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\{0,7}["'])?(?<secret>[^\r\n"'\\]{1,8192})/dgi,
-    inner: /(?<![^\s;,])[^\s=;,]{1,128}=(?<secret>[^\s;,]{12,})/dg,
+      /(?<![\w-])(?:proxy-)?authorization(?:\\{0,7}["'`])?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,7}["'`])?(?:bearer|token|basic|api-?key)[ \t]{1,4}(?<secret>[^\s"'`<>\\,;]{6,4096})/dgi,
     accepts: looksRandom,
   },
+  {
+    kind: "bearer",
+    pattern:
+      /(?<![\w-])(?:proxy-)?authorization(?:\\{0,7}["'`])?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,7}["'`])?(?<secret>[^\s"'`<>\\,;(){}[\]]{8,4096})/dgi,
+    accepts: isPlainSecret,
+  },
+  // A header, and what sets one: in quotes, or the rest of a line in which single values may be in quotes.
+  ...[
+    `(?:(?:set-)?cookie2?(?:\\\\{0,7}["'\`])?\\]?[ \\t]{0,4}[:=,]|--cookie|-b(?<=curl[ \\t][^\\r\\n|;&]{0,256}))[ \\t]{0,4}\\[?(?<quote>["'\`])(?<secret>(?:(?!\\k<quote>)[^\\r\\n\\\\]|\\\\.){1,8192})`,
+    `(?:set-)?cookie2?(?:\\\\{0,7}["'\`])?[ \\t]{0,4}:[ \\t]{0,4}(?:\\\\{1,7}["'\`])?(?<secret>(?:[^\\r\\n"'\`\\\\]|(?<==)"[^\\s"',;\\\\]{1,4096}"){1,8192})`,
+  ].map((notation) => ({
+    kind: "cookie",
+    pattern: new RegExp(`(?<![\\w-])${notation}`, "dgi"),
+    inner:
+      /(?<![^\s;,])(?!(?:domain|expires|max-age|path|priority|samesite)=)[^\s=;,]{1,128}=(?:\\{0,7}["'])?(?<secret>[^\s;,"'\\]{8,})/dgi,
+    accepts: looksRandom,
+  })),
 ];
 
 /** Finds secrets by our own rules: private keys, tokens by their form, and what is assigned to telling names. */
@@ -136,4 +214,9 @@ function listSpans(text: string, pattern: RegExp): readonly (readonly [number, n
 
 function isAddressPassword(value: string): boolean {
   return isNoReference(value) && !value.includes("://") && value !== "x-oauth-basic" && !/\\[nrtsSdw]/.test(value);
+}
+
+/** Tells what `Basic` is followed by from a word. */
+function isUserAndPassword(value: string): boolean {
+  return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(value, "base64").toString("latin1"));
 }

@@ -1,8 +1,9 @@
 // Whether a change would lay bare what was hidden before it, such as by taking away the name in front of a password. Pure.
 
 import { FsError } from "../errors.js";
-import type { HiddenPiece, RedactedText, TextSpan } from "./redacted-text.js";
+import type { HiddenPiece, RedactedText } from "./redacted-text.js";
 import type { Seal, UnsealedText } from "./sealed-text.js";
+import type { TextSpan } from "./secret-pieces.js";
 
 /** Holds a file before and after a change. */
 export interface SealedChange {

@@ -9,6 +9,7 @@ import { createGrepTool } from "../../src/tools/grep.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createInMemoryWorkspace } from "../../src/workspace/in-memory-workspace.js";
 import { propertyRuns } from "../support/property-runs.js";
+import { findShownRun, runSession, type SessionControl, sessions } from "../support/secret-session.js";
 import { findLeak, PRIVATE_KEY, TOKENS } from "../support/secrets.js";
 
 const redact = createSecretRedactor();
@@ -75,4 +76,24 @@ test("what is read and written back leaves every byte", async () => {
     }),
     { numRuns: propertyRuns(60) },
   );
+});
+
+test("no session of fifty calls draws out eight characters in a row", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sessions(50), async (session) => {
+      expect(findShownRun(session, await runSession(session))).toBeNull();
+    }),
+    { numRuns: propertyRuns(8) },
+  );
+});
+
+test.each<[string, SessionControl]>([
+  ["nothing is found", { isBlind: true }],
+  ["changes are not judged", { isUnjudged: true }],
+])("a session draws secrets out where %s", { timeout: 60_000 }, async (_case, control) => {
+  const drawn = fc.sample(sessions(20), { numRuns: 10, seed: 1 }).map(async (session) => {
+    const { before, after } = await runSession(session, control);
+    return findShownRun(session, { before: control.isBlind === true ? [] : before, after });
+  });
+  expect((await Promise.all(drawn)).filter((run) => run !== null).length).toBeGreaterThan(2);
 });

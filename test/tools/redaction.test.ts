@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, createSecretRedactor } from "../../src/index.js";
+import { createRedactor, createSecretRedactor, FsError } from "../../src/index.js";
+import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
+import { createEditTool } from "../../src/tools/edit.js";
+import { createGrepTool } from "../../src/tools/grep.js";
 import { createReadTool } from "../../src/tools/read.js";
 import { createWriteTool } from "../../src/tools/write.js";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
@@ -53,6 +56,17 @@ describe.for(WORKSPACES)("a workspace %s", ([, open]) => {
     const around = await run(workspace, "grep", { pattern: PRIVATE_KEY[9] ?? "", context: 2 });
     expect(around.text).toMatch(PLACEHOLDER);
     expect(findLeak(JSON.stringify(around.output["hits"]))).toBeNull();
+  });
+
+  it("shows nothing of a hit in a file that is gone before it is looked at", async () => {
+    const workspace = await open({ "key.pem": `${PRIVATE_KEY.join("\n")}\n` });
+    const store = new WorkspaceFileStore(workspace);
+    store.holdFile = () => Promise.reject(new FsError("path_not_found", "gone"));
+    const output = await createGrepTool({ store, redact }).execute({ pattern: PRIVATE_KEY[9] ?? "", context: 2 });
+    const { hits } = output as { readonly hits: readonly object[] };
+    expect(hits).toHaveLength(1);
+    expect(findLeak(JSON.stringify(output))).toBeNull();
+    expect(hits[0]).toMatchObject({ line: 10, text: "[REDACTED:unknown]" });
   });
 
   it("hides halves of a secret where a long line is cut", async () => {
@@ -214,7 +228,12 @@ describe("what a change may not draw out", () => {
     "a file that is bytes from the start, behind %j",
     async (head) => {
       const secret = "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6";
-      for (const content of [`${head}${secret}`, `${head}${[...secret].map((one) => `${one}\0`).join("")}`]) {
+      for (const content of [
+        `${head}${secret}`,
+        `${head}${[...secret].map((one) => `${one}\0`).join("")}`,
+        // In bytes taken for characters, a blank ends it.
+        `${head}password=Ab\u00e0cd12ef34\n`,
+      ]) {
         const workspace = await openDiskWorkspace({ a: content });
         const { output, text } = await run(workspace, "read", { path: "a" });
         expect(output).toMatchObject({ binary: true, redacted: true });
@@ -276,6 +295,19 @@ describe("what a change may not do", () => {
     expect(text).toMatch(PLACEHOLDER);
     expect(findLeak(JSON.stringify(output) + text)).toBeNull();
   });
+
+  it.each(["// ... rest of the code % unchanged ...", "# ... existing code ... %", "[... % lines omitted ...]"])(
+    "show a secret in the refusal of a line that stands for left-out text: %s",
+    async (line) => {
+      const workspace = await openDiskWorkspace({ "a.env": FILE });
+      const [placeholder = ""] = placeholdersOf((await run(workspace, "read", { path: "a.env" })).text);
+      const content = `# settings\n${line.replace("%", placeholder)}\nend\n`;
+      const { output, text } = await run(workspace, "write", { path: "a.env", content });
+      expect(output["error"]).toMatchObject({ kind: "parse_error" });
+      expect(text).toContain(placeholder);
+      expect(findLeak(JSON.stringify(output) + text)).toBeNull();
+    },
+  );
 
   it("show a secret in the refusal of a file that was not read", async () => {
     const workspace = await openDiskWorkspace({ "a.env": FILE });
@@ -363,6 +395,113 @@ describe("detection", () => {
       expect(findLeak(text)).toBeNull();
     }
   });
+
+  it("finds the same in a notebook, in its JSON, under another name, and by a search", async () => {
+    const source = ["password: |\n", "  hunter2-correct-horse-9\n", "port: 1\n"];
+    const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: 1 };
+    const cells = [
+      { ...cell, source },
+      { ...cell, source: source.join("") },
+    ];
+    const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const workspace = await openDiskWorkspace({ "a.ipynb": notebook, "b.json": notebook });
+    const edits = [{ oldText: "password", newText: "passwort", replaceAll: true }];
+    const shown = [
+      await run(workspace, "read", { path: "a.ipynb" }),
+      await run(workspace, "read", { path: "a.ipynb", byteOffset: 0 }),
+      await run(workspace, "read", { path: "b.json" }),
+      await run(workspace, "grep", { pattern: "source", context: 4 }),
+      await run(workspace, "edit", { path: "a.ipynb", edits }),
+      await run(workspace, "edit", { path: "b.json", edits }),
+    ];
+    expect(findLeak(JSON.stringify(shown))).toBeNull();
+    expect(shown.slice(0, 4).map(({ text }) => placeholdersOf(text).length)).toEqual([2, 2, 2, 4]);
+    expect(shown.slice(4).map(({ output }) => output["error"])).toMatchObject([
+      { kind: "protected_path" },
+      { kind: "protected_path" },
+    ]);
+  });
+
+  it("finds the same from a mark of the byte order on", async () => {
+    const secret = "h3jKd83(kjsdD,kd8xYz";
+    const workspace = await openDiskWorkspace({ a: `\ufeffPASSWORD=${secret}\nport=1\n` });
+    const shown = [
+      await run(workspace, "read", { path: "a" }),
+      await run(workspace, "grep", { pattern: "PASS" }),
+      await run(workspace, "edit", { path: "a", edits: [{ oldText: "port", newText: "pork" }] }),
+    ];
+    expect(findLeak(JSON.stringify(shown), [secret])).toBeNull();
+  });
+
+  it.each([
+    [20_000, true],
+    [200_000, false],
+  ])("hides the same in every window of a file with %i ordinary lines", async (count, isLookedAtWhole) => {
+    const filler = `${"Ab3x".repeat(16)}\n`;
+    const key = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(64, `Zw${line}dE`));
+    // What begins it is further away than what is looked at around a window.
+    const text = `-----BEGIN PRIVATE KEY-----\n${filler.repeat(6000)}${key.join("\n")}\nend of it\n${"some line\n".repeat(count)}`;
+    const workspace = await openDiskWorkspace({ a: text });
+    const seen = new Map<number, Set<string>>();
+    const note = (line: number, shown: string): void => {
+      seen.set(line, (seen.get(line) ?? new Set()).add(shown.replace(PLACEHOLDER, "hidden")));
+    };
+    for (const offset of [2, 5000, 5990, 6003, 6022]) {
+      for (const limit of [3, 900]) {
+        const { output } = await run(workspace, "read", { path: "a", offset, limit });
+        const lines = String(output["content"]).split("\n").slice(0, -1);
+        for (const [index, line] of lines.entries()) note(offset + index, line);
+      }
+    }
+    const { output } = await run(workspace, "grep", { pattern: "MIIEow", path: "a" });
+    for (const { line, text: shown } of output["hits"] as readonly { line: number; text: string }[]) note(line, shown);
+    expect([...seen.values()].filter(({ size }) => size > 1)).toEqual([]);
+    expect(seen.get(6003)?.has("hidden")).toBe(isLookedAtWhole);
+  });
+
+  it("of a notebook whose JSON cannot be sealed shows the JSON", async () => {
+    const secret = 'ab"cd"ef"12"34"gh"ij';
+    const sources = [
+      "-----BEGIN PRIVATE KEY-----",
+      `password = ${JSON.stringify(secret)}`,
+      "-----END PRIVATE KEY-----",
+    ];
+    const cells = sources.map((source) => ({
+      cell_type: "code",
+      metadata: {},
+      outputs: [],
+      execution_count: 1,
+      source,
+    }));
+    const notebook = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const workspace = await openDiskWorkspace({ "a.ipynb": notebook });
+    const { output, text } = await run(workspace, "read", { path: "a.ipynb" });
+    expect(output).toMatchObject({ notebook: "raw", redacted: true });
+    expect(text.replaceAll(new RegExp(PLACEHOLDER, "g"), "")).not.toMatch(/ab\W+cd|cd\W+ef|34\W+gh/);
+  });
+
+  it.each(["patch", "edit"])(
+    "of a change looks at a file as it is read: %s beyond what is looked at whole",
+    async (by) => {
+      const lines = Array.from({ length: 20 }, (_, line) => `MIIEow${line}QkFSb1Aq9Zt7`.padEnd(250, `Zw${line}dE`));
+      const body = Array.from({ length: 8300 }, (_, index) => lines[index % 20]);
+      const workspace = await openDiskWorkspace({ a: ["x", "-----BEGIN PRIVATE KEY-----", ...body, ""].join("\n") });
+      const [first = "", second = ""] = placeholdersOf((await run(workspace, "read", { path: "a", limit: 3 })).text);
+      const added = `${second}\n`.repeat(600);
+      const edit = createEditTool({ store: new WorkspaceFileStore(workspace), redact, maxBytes: 8 * 1024 * 1024 });
+      const changed =
+        by === "edit"
+          ? await edit.execute({ path: "a", edits: [{ oldText: `x\n${first}\n`, newText: `x\n${first}\n${added}` }] })
+          : (
+              await run(workspace, "apply_patch", {
+                patch: `*** Begin Patch\n*** Update File: a\n@@ x\n ${first}\n+${added.trim().replaceAll("\n", "\n+")}\n*** End Patch`,
+              })
+            ).output;
+      expect(changed).toMatchObject({ error: { kind: "protected_path" } });
+      const { text } = await run(workspace, "read", { path: "a", offset: 4000, limit: 20 });
+      expect(findLeak(text, lines)).toBeNull();
+    },
+  );
 
   it("leaves ordinary code alone", async () => {
     const code = [

@@ -22,6 +22,8 @@ const EXCERPT_BYTES = 120;
 export interface WriteRequest {
   readonly path: string;
   readonly content: string;
+  /** The content as a refusal shows it, line by line. */
+  readonly shownContent: string;
   readonly maxBytes: number;
   /** The caller named the current content by its hash, so it may be anything. */
   readonly isConfirmed: boolean;
@@ -99,10 +101,12 @@ function decodeComparable(current: Uint8Array, maxBytes: number): string | null 
   return current.length > maxBytes || detectBinary(current) ? null : decodeText(current, detectTextFormat(current));
 }
 
-async function assertNothingLeftOut(oldText: string, text: string, { path, signal }: WriteRequest): Promise<void> {
+async function assertNothingLeftOut(oldText: string, text: string, request: WriteRequest): Promise<void> {
+  const { path, shownContent, signal } = request;
   const omission = oldText === "" ? null : await runInTurns(findOmission(oldText, text, { path }), signal);
   if (omission === null) return;
-  const shown = cutUtf8(omission.text, EXCERPT_BYTES);
+  const line = shownContent.split("\n", omission.line)[omission.line - 1] ?? "";
+  const shown = cutUtf8(line.trim(), EXCERPT_BYTES);
   throw new FsError(
     "parse_error",
     `line ${omission.line} of the content, \`${shown}\`, stands for text of ${path} that is left out.`,

@@ -2,7 +2,9 @@
 
 import { FsError } from "../../errors.js";
 import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES, READ_FILE_SIZE_CAP } from "../../limits.js";
+import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatExcess } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
@@ -64,12 +66,12 @@ async function describeBinary(
   return { ...facts, prefixBase64: Buffer.from(head.subarray(0, BINARY_PREFIX_BYTES)).toString("base64") };
 }
 
-/** Tells whether bytes that are no text hold secrets in plain sight, in characters of one or two bytes. */
+/** Tells whether bytes hold secrets in plain sight: read as text, and as characters of one or two bytes. */
 async function holdsSecrets(bytes: Uint8Array, redactor: Redactor | undefined): Promise<boolean> {
   if (redactor === undefined) return false;
   const text = Buffer.from(bytes).toString("latin1");
-  for (const one of new Set([text, text.replaceAll("\0", "")])) {
-    if ((await redactor.findSecrets(one)).length > 0) return true;
+  for (const one of new Set([decodeText(bytes, detectTextFormat(bytes)), text, text.replaceAll("\0", "")])) {
+    if ((await redactText(one, redactor, "")).pieces.length > 0) return true;
   }
   return false;
 }

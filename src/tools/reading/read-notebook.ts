@@ -1,7 +1,7 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
 import { isFsError } from "../../errors.js";
-import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
+import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { sealText } from "../../redaction/sealed-text.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
@@ -10,7 +10,6 @@ import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
-import { showWhole } from "../secrets/redact-window.js";
 import { parseNotebook } from "./notebook-cells.js";
 import { listSourceLines } from "./notebook-sources.js";
 import type { ReadTextOutput } from "./read-output.js";
@@ -28,6 +27,7 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
   const text = renderNotebook(cells);
   const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
+  if (shown === null) return readRaw(file, request);
   const window = await readRendered(file, shown, request);
   const isWhole = window.startLine === 1 && !window.truncated && cells.every(({ problem }) => problem === undefined);
   return {
@@ -40,16 +40,11 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
 }
 
 /**
- * Hides secrets in all of the cells before a window of them is taken: those that the JSON shows, so that both have the same
- * placeholders, and those that only the text of a cell gives away.
+ * Hides in the cells what is hidden in their JSON, before a window of them is taken; `null` where the JSON cannot be sealed,
+ * or is none any more.
  */
-async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string> {
+async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string | null> {
   const redacted = await redactText(json, redactor, comparablePath(path));
-  return showWhole(path, renderSealed(redacted, path) ?? renderNotebook(parseNotebook(json) ?? []), redactor);
-}
-
-/** Answers `null` where the JSON cannot be sealed, or is none any more. */
-function renderSealed(redacted: RedactedText, path: string): string | null {
   try {
     const { sealed, show } = sealText(redacted, path);
     const cells = parseNotebook(sealed);

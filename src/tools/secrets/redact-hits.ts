@@ -1,26 +1,30 @@
 // Hides secrets in the lines that a search found, by looking at the files that they are from. Through a store only.
 
 import { isFsError } from "../../errors.js";
-import { MAX_TOOL_WRITE_BYTES, REDACT_MARGIN_BYTES } from "../../limits.js";
+import { MAX_REDACT_FILE_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
 import { hideFragments } from "../../redaction/cut-text.js";
-import { type HiddenPiece, type RedactedText, redactText, showPart, showText } from "../../redaction/redacted-text.js";
+import { formatCutPlaceholder } from "../../redaction/placeholder.js";
+import { type HiddenPiece, type RedactedText, showPart, takePart } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
-import { decodeText, detectTextFormat } from "../../text/encoding.js";
+import { detectTextFormat } from "../../text/encoding.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
-import { comparablePath } from "../freshness/freshness-stamp.js";
 import type { FileRequest } from "../paths/find-file.js";
 import { useFile } from "../reading/file-source.js";
 import type { GrepOutputHit } from "../searching/grep-output.js";
+import { redactContent, redactWindowText } from "./redact-window.js";
 
-// Lines around a hit in a large file that are looked at.
-const MARGIN_LINES = 200;
+// In the place of text that could not be looked at.
+const UNKNOWN = "unknown";
+
+// Lines behind a hit in a large file that are looked at with it.
+const NEXT_LINES = 400;
 
 /** Says where the hits are from. */
 export interface RedactHitsRequest extends Omit<FileRequest, "path"> {
   readonly redactor: Redactor;
 }
 
-/** Answers hits without secrets. A file that cannot be read again is judged by its hits alone. */
+/** Answers hits without secrets. Of a line that cannot be found again, as in a file that is gone by now, nothing is shown. */
 export async function redactHits(
   hits: readonly GrepOutputHit[],
   request: RedactHitsRequest,
@@ -30,53 +34,50 @@ export async function redactHits(
   for (const hit of hits) {
     request.signal?.throwIfAborted();
     if (!known.holds(hit)) known = await loadLines(hit, request);
-    shown.push(await redactHit(hit, known, request.redactor));
+    shown.push(redactHit(hit, known));
   }
   return shown;
 }
 
-async function redactHit(hit: GrepOutputHit, lines: KnownLines, redactor: Redactor): Promise<GrepOutputHit> {
+function redactHit(hit: GrepOutputHit, lines: KnownLines): GrepOutputHit {
   const { line, before, after } = hit;
-  const show = (text: string, number: number): Promise<string> => lines.show(text, number, redactor);
-  const showAll = (texts: readonly string[], first: number): Promise<string[]> =>
-    Promise.all(texts.map((text, index) => show(text, first + index)));
+  const showAll = (texts: readonly string[], first: number): string[] =>
+    texts.map((text, index) => lines.show(text, first + index));
   return {
     ...hit,
-    text: await show(hit.text, line),
-    ...(before === undefined ? {} : { before: await showAll(before, line - before.length) }),
-    ...(after === undefined ? {} : { after: await showAll(after, line + 1) }),
+    text: lines.show(hit.text, line),
+    ...(before === undefined ? {} : { before: showAll(before, line - before.length) }),
+    ...(after === undefined ? {} : { after: showAll(after, line + 1) }),
   };
 }
 
 async function loadLines(hit: GrepOutputHit, request: RedactHitsRequest): Promise<KnownLines> {
   const file = { store: request.store, path: hit.path, signal: request.signal };
   try {
-    const { text, firstLine } = await useFile(file, (held) => readAround(held, hit), MAX_TOOL_WRITE_BYTES);
-    return new KnownLines(hit.path, firstLine, await redactText(text, request.redactor, comparablePath(hit.path)));
+    return await useFile(file, (held) => readAround(held, hit, request.redactor), MAX_REDACT_FILE_BYTES);
   } catch (error) {
     if (!isFsError(error)) throw error;
-    return new KnownLines(hit.path, hit.line, { text: "", pieces: [] });
+    return new KnownLines(hit.path, Number.POSITIVE_INFINITY, { text: "", pieces: [] });
   }
 }
 
-async function readAround(
-  file: HeldFile,
-  { line }: GrepOutputHit,
-): Promise<{ readonly text: string; readonly firstLine: number }> {
-  if (file.sizeBytes <= MAX_TOOL_WRITE_BYTES) {
+async function readAround(file: HeldFile, hit: GrepOutputHit, redactor: Redactor): Promise<KnownLines> {
+  if (file.sizeBytes <= MAX_REDACT_FILE_BYTES) {
     const bytes = await file.readBytes(0, file.sizeBytes);
-    return { text: decodeText(bytes, detectTextFormat(bytes)), firstLine: 1 };
+    const format = detectTextFormat(bytes);
+    return new KnownLines(hit.path, 1, await redactContent(bytes, { path: hit.path, format, redactor }));
   }
   const { bytes: head } = await file.readHead();
   const { encoding } = detectTextFormat(head, { complete: false });
-  const startLine = Math.max(1, line - MARGIN_LINES);
+  const startLine = hit.line - (hit.before?.length ?? 0);
   const window = await file.readLines({
     startLine,
-    maxLines: 2 * MARGIN_LINES,
-    maxBytes: 4 * REDACT_MARGIN_BYTES,
+    maxLines: NEXT_LINES,
+    maxBytes: REDACT_REGION_BYTES,
     encoding,
   });
-  return { text: decodeText(window.bytes, { encoding, bom: false }), firstLine: startLine };
+  const { redacted, span } = await redactWindowText(file, { window, encoding, redactor });
+  return new KnownLines(hit.path, startLine, takePart(redacted, span));
 }
 
 /** The lines of a file, or of a part of it, that are known with their secrets. */
@@ -99,15 +100,14 @@ class KnownLines {
     return path === this.#path && isInside(line - before.length) && isInside(line + after.length);
   }
 
-  /** Shows a line that a search answered, whole or cut; one of which nothing is known is judged by itself. */
-  async show(text: string, number: number, redactor: Redactor): Promise<string> {
+  /** Shows a line that a search answered, whole or cut: as the file has it, wherever that can be told. */
+  show(text: string, number: number): string {
     const span = this.#spanOf(number);
-    const line = span === null ? null : this.#redacted.text.slice(span.start, span.end);
-    if (span !== null && line === text) return showPart(this.#redacted, span);
-    const isPart = line?.includes(text.replace(/^…|…$/g, "")) === true;
-    const pieces = isPart && span !== null ? this.#piecesIn(span.start, span.end) : this.#redacted.pieces;
-    const hidden = hideFragments(text, pieces);
-    return isPart ? hidden : showText(await redactText(hidden, redactor, comparablePath(this.#path)));
+    if (span === null) return formatCutPlaceholder(UNKNOWN);
+    const part = text.replace(/^…|…$/g, "");
+    if (part === text) return showPart(this.#redacted, span);
+    const isFound = this.#redacted.text.slice(span.start, span.end).includes(part);
+    return isFound ? hideFragments(text, this.#piecesIn(span.start, span.end)) : formatCutPlaceholder(UNKNOWN);
   }
 
   #spanOf(number: number): { readonly start: number; readonly end: number } | null {

@@ -4,7 +4,6 @@
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { compareInSteps } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
-import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { type Seal, sealText } from "../../redaction/sealed-text.js";
 import { assertStaysHidden, type SealedChange } from "../../redaction/stays-hidden.js";
@@ -15,6 +14,7 @@ import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { mapFailure } from "../presenting/map-failure.js";
 import { detectMediaType } from "../reading/media-type.js";
+import { redactContent } from "./redact-window.js";
 
 const NEW_FILE: TextFormat = { encoding: "utf-8", bom: false };
 
@@ -70,8 +70,8 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
   const { redactor, content, wholeDiff, signal } = request;
   if (redactor === undefined) return leaveAsItIs(content);
   const path = comparablePath(request.path);
-  const format = content === null ? NEW_FILE : detectTextFormat(content);
-  const before = await redactText(content === null ? "" : decodeText(content, format), redactor, path);
+  const detected = content === null ? NEW_FILE : detectTextFormat(content);
+  const before = await redactContent(content ?? new Uint8Array(), { path, format: detected, redactor });
   const seal = sealText(before, path);
   const isPlain = before.pieces.length === 0;
   return {
@@ -83,8 +83,10 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     describe: async (readNewText) => {
       const sealed = readNewText();
       const unsealed = seal.unseal(sealed);
-      const after = await redactText(unsealed.text, redactor, path);
-      if (!isPlain) assertStaysText(after.text, path, content);
+      const format = detected.encoding === "unknown" ? NEW_FILE : detected;
+      const bytes = encodeText(unsealed.text, format);
+      if (!isPlain) assertStaysText(bytes, path, content);
+      const after = await redactContent(bytes, { path, format, redactor });
       return describeDiff({ path, wholeDiff, signal, seal, unsealed, after, isPlain });
     },
     decodePlanned: (planned) => decodeText(planned, isPlain ? detectTextFormat(planned) : NEW_FILE),
@@ -114,8 +116,8 @@ function unsealBytes(planned: Uint8Array, seal: Seal, content: Uint8Array): Uint
 }
 
 /** @throws {FsError} protected_path – when the new text would be shown as bytes, with all that is hidden in it */
-function assertStaysText(text: string, path: string, content: Uint8Array | null): void {
-  if (!isShownAsBytes(new TextEncoder().encode(text)) || (content !== null && isShownAsBytes(content))) return;
+function assertStaysText(bytes: Uint8Array, path: string, content: Uint8Array | null): void {
+  if (!isShownAsBytes(bytes) || (content !== null && isShownAsBytes(content))) return;
   throw new FsError("protected_path", `${path} holds secrets that are hidden now, and would be no text any more.`, {
     path,
     hint: "Nothing was written. Leave out what makes it an image, a PDF or bytes.",

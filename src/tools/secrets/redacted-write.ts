@@ -25,7 +25,7 @@ export interface WriteContext {
 /** Plans a write with the secrets that its placeholders stand for, which are tied to the store's own name of the file. */
 export async function planRedactedWrite(
   current: Uint8Array | null,
-  request: WriteRequest,
+  request: Omit<WriteRequest, "shownContent">,
   { redactor, guarded }: WriteContext,
 ): Promise<GuardedWrite> {
   const change = await openRedactedChange({
@@ -39,7 +39,7 @@ export async function planRedactedWrite(
     const warning = await enforceWriteFreshness(guarded, { current, shown: change.content });
     const given = change.sealGiven(request.content);
     const sealed = keepLineEndings(current, given);
-    const plan = await planWrite(current, { ...request, content: change.unseal(sealed) });
+    const plan = await planWrite(current, { ...request, content: change.unseal(sealed), shownContent: sealed });
     await assertStaysNotebook(request.path, current, plan.bytes);
     const shown = await change.describe(() => sealed);
     return {

@@ -47,6 +47,91 @@ describe("a value is hidden, and nothing beside it", () => {
   });
 });
 
+const OTHER = "q9w8e7r6t5y4u3";
+const hideBoth = (text: string): string => text.replace(SECRET, "").replace(OTHER, "");
+
+describe("each of several values is hidden", () => {
+  test.each([
+    `Cookie: a=1; sid=${SECRET}; csrf=${OTHER}; lang=en\n`,
+    `Cookie: sid=${SECRET}; csrf="${OTHER}"; lang=en\n`,
+    `Cookie: theme=dark; sid=${SECRET},csrf=${OTHER}\n`,
+    `Set-Cookie: sid=${SECRET}; Path=/a1b2c3d4; Domain=h1.example.com; HttpOnly`,
+    `{"cookie":"a=1; sid=${SECRET}; csrf=${OTHER}","port":1}`,
+    `{"Cookie":"sid=\\"${SECRET}\\"; csrf=${OTHER}","port":1}`,
+    `curl -H 'Cookie: a=${SECRET}; b=${OTHER}' https://h/x`,
+    `curl -b "a=${SECRET}; b=${OTHER}" https://h/x`,
+    `headers.cookie = \`a=${SECRET}; b=${OTHER}\`;`,
+    `request.setHeader("Cookie", "a=${SECRET}; b=${OTHER}");`,
+    `tokens:\n  - ${SECRET}\n  - "${OTHER}"\nport: 1\n`,
+    `passwords:\n- ${SECRET}\n- ${OTHER}\nport: 1\n`,
+    `password: |\n  ${SECRET}\n  ${OTHER}\nport: 1\n`,
+  ])("%s", async (text) => {
+    expect(await hide(text)).toBe(hideBoth(text));
+  });
+});
+
+describe("a value is hidden whatever characters it has", () => {
+  test.each([
+    ...["$12abcdef", "$ecret12345", "$2b$10$abcdefghijklmnopqrstuv", "ab$12cd", "$$3cret$$99", "Pa$$w0rd"].map(
+      (value) => [`password = "${value}"`, value],
+    ),
+    ["DB_PASSWORD=$2b$10$abcdefghijklmnopqrstuv\n", "$2b$10$abcdefghijklmnopqrstuv"],
+    ['password = "ab\\"cd12ef"', 'ab\\"cd12ef'],
+    ["password = 'ab\\'cd12ef'", "ab\\'cd12ef"],
+    ["run('password=\\'ab12cd34\\'')", "ab12cd34"],
+    ["const token = `ab1$2cd3`;", "ab1$2cd3"],
+    ["**password**: `hunter2hunter2`", "hunter2hunter2"],
+    ["the password is `hunter2hunter2` here", "hunter2hunter2"],
+    ["<b>token=a1&amp;b2c3d4e5</b>", "a1&amp;b2c3d4e5"],
+    ["<b>password=Ab:c(d,e1234</b>", "Ab:c(d,e1234"],
+    ["<b>token</b>: <code>a1b2c3d4e5</code>", "a1b2c3d4e5"],
+    ["<b>token=<i>a1b2c3d4e5</i></b>", "a1b2c3d4e5"],
+    ["<td>password</td><td>a1b2c3d4e5</td>", "a1b2c3d4e5"],
+    ['<string name="api_key">a1b2c3d4e5</string>', "a1b2c3d4e5"],
+    ['<password type="x">\n  a1b2c3d4e5\n</password>', "a1b2c3d4e5"],
+    ["<password><![CDATA[a1b2c3d4e5]]></password>", "a1b2c3d4e5"],
+    ...[
+      "password:",
+      "password: >",
+      "password: |",
+      "password: >-",
+      "password: |2-",
+      "password: # note",
+      "password: !!str",
+    ].map((head) => [`a: 1\n${head}\n    hunter2-xx9\nport: 1\n`, "hunter2-xx9"]),
+    ["password:\n\n  hunter2-xx9\nport: 1\n", "hunter2-xx9"],
+    ["password: &name hunter2-xx9\n", "hunter2-xx9"],
+    ["- password:\n    hun(ter2,xx:9\n", "hun(ter2,xx:9"],
+    ...["ab:cd12ef", "ab(cd12ef", "ab,cd12ef", "Abc(1def", "hunter2(x", "p,w1x9zq", "Tr0ub4dor,&3(x"].flatMap(
+      (value) => [
+        [`password: ${value}\nport: 1\n`, value],
+        [`export PASSWORD=${value}\n`, value],
+        [`{ password: '${value}', port: 1 }`, value],
+      ],
+    ),
+    ["{password: ab:cd12ef, port: 1}", "ab:cd12ef"],
+    ...["pa/ss12w", "pass/word", "p/a/ss1", "12/ab34", "a:b(c,d1/x", "/w0rd12"].map((value) => [
+      `db: postgres://app:${value}@db.internal:5432/x?y=z`,
+      value,
+    ]),
+    ["redis://app:pa/ss12w@[::1]:6379/0", "pa/ss12w"],
+    ["Authorization: Basic YTpi\n", "YTpi"],
+    ['{"Authorization":"Basic dXNlcjpw","port":1}', "dXNlcjpw"],
+    ["Authorization: Bearer abc123\n", "abc123"],
+    ["Authorization: abcdef123456\n", "abcdef123456"],
+    ["define('DB_PASSWORD', 'abc123def');", "abc123def"],
+    ["define( 'AUTH_KEY', 'a1 b2*c3 d4!e5 f6^g7' );", "a1 b2*c3 d4!e5 f6^g7"],
+    ['config.set("db.password", "abc123def")', "abc123def"],
+    ["mysql -u root -pSECRET app", "SECRET"],
+    ["mysqldump -h db -p's cret' app > x", "s cret"],
+    ["sshpass -p hunter2 ssh h", "hunter2"],
+    ["docker login -u a -p hunter2 h", "hunter2"],
+    ["curl -u user:pass123 https://h/x", "pass123"],
+  ])("%s", async (text, value) => {
+    expect(await hide(text ?? "")).toBe((text ?? "").replace(value ?? "", () => ""));
+  });
+});
+
 test.each([
   '"js-tokens": "^4.0.0",',
   '"jsonwebtoken": "~9.0.2-beta.1",',
@@ -58,6 +143,15 @@ test.each([
   "The password must8have two2 digits",
   "docker run -u 1000:1000 node:20",
   "<Token>{token2.value3}</Token>",
+  'password = "$DB_PASSWORD1"',
+  "password: $" + "{PASSWORD:-x1y2z3}",
+  "PASSWORD=$(pass show db2x3)",
+  "mysql -p$MYSQL_PASSWORD app",
+  "Basic types are described in chapter12",
+  "const cookie = parse(request.headers.cookie1, options22);",
+  "http://localhost:8080/a/b2@x",
+  "t('password2', 'Enter it')",
+  "tokens:\n  - type: string12\n",
 ])("ordinary text stays: %s", async (text) => {
   expect(await hide(text)).toBe(text);
 });
