@@ -83,7 +83,7 @@ export async function planPatch(
   if (first !== undefined) throw createPatchError([first, ...others]);
   const changes = listChanges(overlay.files(), context.reveal);
   const isProtected = options.isProtected ?? ((): boolean => false);
-  const reasons = [...collisions.reasons, ...changes.flatMap(judgeJson)];
+  const reasons = [...collisions.reasons, ...(await context.run(judgeJson(changes)))];
   const risk = judgePatchRisk(operations, { isProtected, namesOf: options.namesOf, reasons });
   return { operations, changes, risk, noOp: changes.length === 0 };
 }

@@ -1,9 +1,11 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
 import { isFsError } from "../../errors.js";
+import { MAX_NOTEBOOK_VALUES } from "../../limits.js";
 import { type RedactedText, redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { sealText } from "../../redaction/sealed-text.js";
+import { findTextExcess } from "../../text/bounded-json.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
@@ -23,8 +25,10 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   const bytes = await file.readBytes(0, file.sizeBytes);
   const format = detectTextFormat(bytes);
   const json = decodeText(bytes, format);
-  const cells = format.encoding === "utf-8" ? parseNotebook(json) : null;
-  if (cells === null) return { ...(await readTextWindow(file, request)), notebook: "invalid" };
+  const isTooLarge = findTextExcess(json, MAX_NOTEBOOK_VALUES) !== null;
+  const cells = format.encoding === "utf-8" && !isTooLarge ? parseNotebook(json) : null;
+  if (cells === null)
+    return { ...(await readTextWindow(file, request)), notebook: isTooLarge ? "too_large" : "invalid" };
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
   const text = renderNotebook(cells);
   const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
