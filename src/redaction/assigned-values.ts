@@ -1,6 +1,7 @@
 // Finds what is assigned to names such as `password` or `apiKey`, in whatever notation: where the value begins, and where
 // it ends. Linear in the text.
 
+import type { Steps } from "../text/steps.js";
 import { isBareSecret, isPlainSecret, isQuotedSecret } from "./likely-secret.js";
 import { isClosing, LineQuotes, type OpenQuote } from "./line-quotes.js";
 import type { SecretRange } from "./redactor.js";
@@ -16,6 +17,8 @@ const FALLBACK =
 const MAX_VALUE_CHARACTERS = 4096;
 // Of values that overlap, as in `token=token=token=`, so that no text makes the search slow.
 const MAX_OVERLAPPING_VALUES = 8;
+// Looked at in one step: some tenths of a millisecond.
+const NAMES_PER_STEP = 64;
 const MAX_CLOSERS = 4;
 const MAX_BLOCK_LINES = 64;
 const MAX_HEAD_CHARACTERS = 80;
@@ -40,12 +43,15 @@ interface Assignment {
 type Span = readonly [start: number, end: number];
 
 /** Finds the values that are assigned to names of secrets. */
-export function findAssignedValues(text: string): readonly SecretRange[] {
+export function* findAssignedValues(text: string): Steps<readonly SecretRange[]> {
   const quotes = new LineQuotes(text);
   const found: SecretRange[] = [];
   let overlapping = 0;
   let reach = 0;
+  let names = 0;
   for (const { 0: name, index } of text.matchAll(NAME)) {
+    names += 1;
+    if (names % NAMES_PER_STEP === 0) yield;
     const valueStart = skip(text, skip(text, index + name.length, TYPE), FALLBACK);
     overlapping = valueStart < reach ? overlapping + 1 : 0;
     if (overlapping > MAX_OVERLAPPING_VALUES) continue;

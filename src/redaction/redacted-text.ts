@@ -1,7 +1,8 @@
 // A text with its secrets: which characters are hidden, and what is shown of any part of it. Pure.
 
+import { type RunSteps, runAtOnce, type Steps } from "../text/steps.js";
 import { formatPlaceholder } from "./placeholder.js";
-import type { Redactor } from "./redactor.js";
+import type { Redactor, SecretRange } from "./redactor.js";
 import { planPieces, type SecretPiece } from "./secret-pieces.js";
 
 /** A part of a secret, with what is shown for it. */
@@ -17,19 +18,40 @@ export interface RedactedText {
   readonly pieces: readonly HiddenPiece[];
 }
 
-/** Finds the secrets of a text; `path` ties their placeholders to a file. */
-export async function redactText(text: string, redactor: Redactor, path: string): Promise<RedactedText> {
-  const ranges = await redactor.findSecrets(text);
-  return { text, pieces: planPieces(text, ranges).map((piece) => hide(text, piece, { redactor, path })) };
+/** The file that placeholders are tied to, and how steps are taken. */
+export interface RedactedFile {
+  readonly path: string;
+  readonly run: RunSteps;
 }
 
-function hide(
+/** Finds the secrets of a text; its path ties their placeholders to a file. */
+export async function redactText(text: string, redactor: Redactor, file: string | RedactedFile): Promise<RedactedText> {
+  const { path, run } = typeof file === "string" ? { path: file, run: runAtOnce } : file;
+  const ranges = await redactor.findSecrets(text, run);
+  const tags = new Map<string, string>();
+  const sign = (secret: string): string => {
+    const tag = tags.get(secret) ?? redactor.sign(path, secret);
+    tags.set(secret, tag);
+    return tag;
+  };
+  return { text, pieces: await run(hidePieces(text, ranges, sign)) };
+}
+
+// Secrets that are signed in one step: some tenths of a millisecond.
+const PIECES_PER_STEP = 64;
+
+function* hidePieces(
   text: string,
-  piece: SecretPiece,
-  { redactor, path }: { readonly redactor: Redactor; readonly path: string },
-): HiddenPiece {
-  const secret = text.slice(piece.start, piece.end);
-  return { ...piece, secret, placeholder: formatPlaceholder(piece.kind, redactor.sign(path, secret)) };
+  ranges: readonly SecretRange[],
+  sign: (secret: string) => string,
+): Steps<readonly HiddenPiece[]> {
+  const hidden: HiddenPiece[] = [];
+  for (const piece of planPieces(text, ranges)) {
+    const secret = text.slice(piece.start, piece.end);
+    hidden.push({ ...piece, secret, placeholder: formatPlaceholder(piece.kind, sign(secret)) });
+    if (hidden.length % PIECES_PER_STEP === 0) yield;
+  }
+  return hidden;
 }
 
 /** Selects characters of a text: 0-based, `end` exclusive. */
@@ -43,6 +65,26 @@ export function showPart(redacted: RedactedText, span: TextSpan): string {
   return replacePieces(redacted, span, ({ placeholder }) => placeholder);
 }
 
+/** Answers the pieces that touch a part of the text. */
+export function piecesIn(pieces: readonly HiddenPiece[], { start, end }: TextSpan): readonly HiddenPiece[] {
+  return pieces.slice(
+    countBefore(pieces, (piece) => piece.end <= start),
+    countBefore(pieces, (piece) => piece.start < end),
+  );
+}
+
+/** Counts the first pieces of which something holds, by halves. */
+function countBefore(pieces: readonly HiddenPiece[], isBefore: (piece: HiddenPiece) => boolean): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && isBefore(piece)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Answers a part of a text in which each secret that it touches is replaced. */
 export function replacePieces(
   { text, pieces }: RedactedText,
@@ -51,8 +93,7 @@ export function replacePieces(
 ): string {
   const parts: string[] = [];
   let position = start;
-  for (const piece of pieces) {
-    if (piece.end <= start || piece.start >= end) continue;
+  for (const piece of piecesIn(pieces, { start, end })) {
     parts.push(text.slice(position, Math.max(position, piece.start)), replace(piece));
     position = piece.end;
   }

@@ -1,6 +1,7 @@
 // What a redactor is, and the key that makes its placeholders unforgeable. Knows no file and no scanner.
 
 import { createHmac, randomBytes } from "node:crypto";
+import type { RunSteps } from "../text/steps.js";
 
 const KEY_BYTES = 32;
 const TAG_CHARACTERS = 16;
@@ -21,8 +22,8 @@ export type FindSecrets = (text: string) => readonly SecretRange[] | Promise<rea
 
 /** Hides secrets from a model. Tools that share files must share one redactor, or they refuse each other's placeholders. */
 export interface Redactor {
-  /** Finds the secrets of a text; ranges may overlap and come in any order. */
-  readonly findSecrets: FindSecrets;
+  /** Finds the secrets of a text; ranges may overlap and come in any order. What has steps takes them by `run`, if any. */
+  findSecrets(text: string, run?: RunSteps): ReturnType<FindSecrets>;
   /** Answers 16 characters of `0-9a-f` that stand for a secret of a file and that nobody else can make. */
   sign(path: string, secret: string): string;
 }
@@ -32,7 +33,7 @@ export function createRedactor(findSecrets: FindSecrets): Redactor {
   if (typeof findSecrets !== "function") throw new TypeError("findSecrets must be a function.");
   const key = randomBytes(KEY_BYTES);
   return {
-    findSecrets,
+    findSecrets: (text) => findSecrets(text),
     sign: (path, secret) =>
       createHmac("sha256", key).update(`${path}\0${secret}`).digest("hex").slice(0, TAG_CHARACTERS),
   };

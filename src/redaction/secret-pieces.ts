@@ -34,9 +34,9 @@ function joinRanges(text: string, ranges: readonly SecretRange[]): readonly Secr
 function splitIntoLines(text: string, { start, end, kind }: SecretRange): readonly SecretPiece[] {
   const pieces: SecretPiece[] = [];
   for (let from = start; from < end; ) {
-    const feed = text.indexOf("\n", from);
-    const lineEnd = feed === -1 || feed >= end ? end : feed;
-    const line = text.slice(from, lineEnd);
+    // Not beyond the secret: a line may go on for megabytes, with thousands of them.
+    const [line = ""] = text.slice(from, end).split("\n", 1);
+    const lineEnd = from + line.length;
     const first = from + line.length - line.trimStart().length;
     const last = from + line.trimEnd().length;
     if (first < last) pieces.push({ start: first, end: last, kind });

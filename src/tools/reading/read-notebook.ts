@@ -10,6 +10,7 @@ import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { showWhole } from "../secrets/redact-window.js";
@@ -48,7 +49,7 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
  * placeholders, and those that only the text of a cell gives away.
  */
 async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string> {
-  const redacted = await redactText(json, redactor, comparablePath(path));
+  const redacted = await redactText(json, redactor, { path: comparablePath(path), run: runInTurns });
   return showWhole(path, renderSealed(redacted, path) ?? renderNotebook(parseNotebook(json) ?? []), redactor);
 }
 

@@ -5,6 +5,7 @@ import { redactText, showPart, showText } from "../../redaction/redacted-text.js
 import type { Redactor } from "../../redaction/redactor.js";
 import { decodeText, type TextEncodingName } from "../../text/encoding.js";
 import type { LineWindow } from "../../text/line-window.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 
@@ -22,14 +23,14 @@ export async function showWindow(file: HeldFile, { window, encoding, redactor }:
   const { before, after } = await readSurroundings(file, window, encoding);
   const [head, shown, tail] = [before, window.bytes, after].map((bytes) => decodeText(bytes, { encoding, bom: false }));
   const text = `${head}${shown}${tail}`;
-  const redacted = await redactText(text, redactor, comparablePath(file.path));
+  const redacted = await redactText(text, redactor, { path: comparablePath(file.path), run: runInTurns });
   const start = head?.length ?? 0;
   return showPart(redacted, { start, end: start + (shown?.length ?? 0) });
 }
 
 /** Answers a whole text that was made of a file, such as the cells of a notebook, with placeholders for secrets. */
 export function showWhole(path: string, text: string, redactor: Redactor): Promise<string> {
-  return redactText(text, redactor, comparablePath(path)).then(showText);
+  return redactText(text, redactor, { path: comparablePath(path), run: runInTurns }).then(showText);
 }
 
 async function readSurroundings(

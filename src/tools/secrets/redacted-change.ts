@@ -11,6 +11,7 @@ import { assertStaysHidden, type SealedChange } from "../../redaction/stays-hidd
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { detectBinary } from "../../text/detect-binary.js";
 import { decodeExactly, decodeText, detectTextFormat, encodeText, type TextFormat } from "../../text/encoding.js";
+import type { RunSteps } from "../../text/steps.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { mapFailure } from "../presenting/map-failure.js";
@@ -70,8 +71,9 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
   const { redactor, content, wholeDiff, signal } = request;
   if (redactor === undefined) return leaveAsItIs(content);
   const path = comparablePath(request.path);
+  const run: RunSteps = (steps) => runInTurns(steps, signal);
   const format = content === null ? NEW_FILE : detectTextFormat(content);
-  const before = await redactText(content === null ? "" : decodeText(content, format), redactor, path);
+  const before = await redactText(content === null ? "" : decodeText(content, format), redactor, { path, run });
   const seal = sealText(before, path);
   const isPlain = before.pieces.length === 0;
   return {
@@ -83,7 +85,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
     describe: async (readNewText) => {
       const sealed = readNewText();
       const unsealed = seal.unseal(sealed);
-      const after = await redactText(unsealed.text, redactor, path);
+      const after = await redactText(unsealed.text, redactor, { path, run });
       if (!isPlain) assertStaysText(after.text, path, content);
       return describeDiff({ path, wholeDiff, signal, seal, unsealed, after, isPlain });
     },

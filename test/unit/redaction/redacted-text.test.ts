@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hideFragments } from "../../../src/redaction/cut-text.js";
-import { redactText, showPart, showText } from "../../../src/redaction/redacted-text.js";
+import { type HiddenPiece, redactText, showPart, showText } from "../../../src/redaction/redacted-text.js";
 import { createRedactor, type SecretRange } from "../../../src/redaction/redactor.js";
 import { sealText } from "../../../src/redaction/sealed-text.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 
 const TEXT = "one\n  SECRET-A\r\nSECRET-B \nlast";
 const RANGE: SecretRange = { start: TEXT.indexOf("SECRET-A"), end: TEXT.indexOf("last"), kind: "Big Secret!" };
@@ -51,13 +52,15 @@ describe("redactText", () => {
 });
 
 describe("hideFragments", () => {
+  const hide = (text: string, pieces: readonly HiddenPiece[]) => runAtOnce(hideFragments([text], pieces))[0];
+
   test("hides any six characters of a secret, and shorter secrets", async () => {
     const { pieces } = await redact("abcdefghijkl pin12", [
       { start: 0, end: 12, kind: "x" },
       { start: 13, end: 18, kind: "y" },
     ]);
-    expect(hideFragments("…cdefghij and pin12", pieces)).toMatch(/^…\[REDACTED:x\] and \[REDACTED:y:\w{16}\]$/);
-    expect(hideFragments("abcde is short", pieces)).toBe("abcde is short");
+    expect(hide("…cdefghij and pin12", pieces)).toMatch(/^…\[REDACTED:x\] and \[REDACTED:y:\w{16}\]$/);
+    expect(hide("abcde is short", pieces)).toBe("abcde is short");
   });
 });
 
