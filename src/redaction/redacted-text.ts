@@ -46,7 +46,7 @@ function* hidePieces(
   sign: (secret: string) => string,
 ): Steps<readonly HiddenPiece[]> {
   const hidden: HiddenPiece[] = [];
-  for (const piece of planPieces(text, ranges)) {
+  for (const piece of yield* planPieces(text, ranges)) {
     const secret = text.slice(piece.start, piece.end);
     hidden.push({ ...piece, secret, placeholder: formatPlaceholder(piece.kind, sign(secret)) });
     if (hidden.length % PIECES_PER_STEP === 0) yield;

@@ -1,5 +1,6 @@
 // Cuts found secrets into pieces that lie within one line each, so that hiding them moves no line. Pure.
 
+import { type Steps, visitEach } from "../text/steps.js";
 import type { SecretRange } from "./redactor.js";
 
 const DEFAULT_KIND = "secret";
@@ -13,8 +14,12 @@ export interface SecretPiece {
 }
 
 /** Plans the pieces to hide, in order, none overlapping and none empty. Line endings and blanks at line ends stay. */
-export function planPieces(text: string, ranges: readonly SecretRange[]): readonly SecretPiece[] {
-  return joinRanges(text, ranges).flatMap((range) => splitIntoLines(text, range));
+export function* planPieces(text: string, ranges: readonly SecretRange[]): Steps<readonly SecretPiece[]> {
+  const pieces: SecretPiece[] = [];
+  const joined = joinRanges(text, ranges);
+  yield;
+  yield* visitEach(joined, (range) => pieces.push(...splitIntoLines(text, range)));
+  return pieces;
 }
 
 function joinRanges(text: string, ranges: readonly SecretRange[]): readonly SecretRange[] {

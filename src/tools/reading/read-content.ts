@@ -3,6 +3,7 @@
 import { FsError } from "../../errors.js";
 import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES, READ_FILE_SIZE_CAP } from "../../limits.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatExcess } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
@@ -69,7 +70,7 @@ async function holdsSecrets(bytes: Uint8Array, redactor: Redactor | undefined): 
   if (redactor === undefined) return false;
   const text = Buffer.from(bytes).toString("latin1");
   for (const one of new Set([text, text.replaceAll("\0", "")])) {
-    if ((await redactor.findSecrets(one)).length > 0) return true;
+    if ((await redactor.findSecrets(one, runInTurns)).length > 0) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@ import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
-import { runInTurns } from "../../workspace/gate/take-turns.js";
+import { isTurnDue, runInTurns, takeTurn } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { showWhole } from "../secrets/redact-window.js";
@@ -27,13 +27,17 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   const format = detectTextFormat(bytes);
   const json = decodeText(bytes, format);
   const isTooLarge = findTextExcess(json, MAX_NOTEBOOK_VALUES) !== null;
+  await giveWay(request.signal);
   const cells = format.encoding === "utf-8" && !isTooLarge ? parseNotebook(json) : null;
+  await giveWay(request.signal);
   if (cells === null)
     return { ...(await readTextWindow(file, request)), notebook: isTooLarge ? "too_large" : "invalid" };
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
   const text = renderNotebook(cells);
   const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
+  await giveWay(request.signal);
   const window = await readRendered(file, shown, request);
+  await giveWay(request.signal);
   const isWhole = window.startLine === 1 && !window.truncated && cells.every(({ problem }) => problem === undefined);
   return {
     ...window,
@@ -42,6 +46,11 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
     ...(isWhole ? { sourceLines: listSourceLines(json) } : {}),
     ...(shown === text ? {} : { redacted: true }),
   };
+}
+
+/** Each step takes some tens of milliseconds for the largest notebooks. */
+async function giveWay(signal: AbortSignal | undefined): Promise<void> {
+  if (isTurnDue()) await takeTurn(signal);
 }
 
 /**
