@@ -39,6 +39,9 @@ export const MAX_LINE_INDEX_BYTES: number = 2 * MIB;
 /** Bytes of a notebook that is shown as cells at most; a larger one is shown as its JSON. Source: parsed in a tenth of a second. */
 export const MAX_NOTEBOOK_BYTES: number = 8 * MIB;
 
+/** Values in the JSON of a notebook that is shown as cells at most. Source: parsed in a twentieth of a second. */
+export const MAX_NOTEBOOK_VALUES = 250_000;
+
 /** Bytes of one output of a notebook's cell that are shown at most. Source: a screenful. */
 export const MAX_NOTEBOOK_OUTPUT_BYTES: number = 2 * KIB;
 
@@ -155,6 +158,15 @@ export const BACKGROUND_START_MS = 1000;
 
 /** Milliseconds after which a command in the background is stopped. Source: longer than a person looks on. */
 export const BACKGROUND_TIMEOUT_MS = 3_600_000;
+
+/** Edits of one call at most. Source: a hundred times what models send; keeps the worst call near a second. */
+export const MAX_EDITS = 10_000;
+
+/** Values in the arguments of one call at most: texts, numbers, lists, objects. Source: the most edits, with all their fields. */
+export const MAX_INPUT_VALUES = 60_000;
+
+/** Lists and objects inside one another in JSON that is parsed at most. Source: ten times what arguments and notebooks need. */
+export const MAX_JSON_DEPTH = 64;
 
 /** Replacements that one call of the edit engine makes at most. Source: keeps the worst call near a second. */
 export const MAX_EDIT_REPLACEMENTS = 100_000;

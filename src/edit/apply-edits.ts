@@ -1,6 +1,7 @@
 // Applies edits to the bytes of one file: match each against the original, refuse or splice all at once, show the diff.
 
 import { FsError, isFsError } from "../errors.js";
+import { MAX_EDITS } from "../limits.js";
 import { runAtOnce, type Steps } from "../text/steps.js";
 import { EditDocument } from "./edit-document.js";
 import { openFile } from "./open-file.js";
@@ -18,11 +19,22 @@ import { createSpliceDiff } from "./unified-diff.js";
  * @throws {FsError} ambiguous_text_match – when it occurs more than once; details hold the lines
  * @throws {FsError} overlapping_edits – when two edits change the same characters; lines that both keep may be shared
  * @throws {FsError} no_change – when an edit or the whole call changes nothing, or looks already applied
- * @throws {FsError} parse_error – when an edit's text is empty or not well-formed
+ * @throws {FsError} parse_error – when an edit's text is empty or not well-formed, or there are too many
  * @throws {FsError} binary_file, unsupported_encoding – when the file, or the new text in it, cannot be written exactly
  */
 export function applyEdits(original: Uint8Array, edits: readonly TextEdit[], options: EditOptions): EditOutcome {
   return runAtOnce(applyInSteps(original, edits, options));
+}
+
+/**
+ * Asserts that edits are no more than one call takes.
+ * @throws {FsError} parse_error – when they are
+ */
+export function assertEditCount(count: number): void {
+  if (count <= MAX_EDITS) return;
+  throw new FsError("parse_error", `${count} edits are more than the ${MAX_EDITS} that one call takes.`, {
+    hint: "Nothing was done. Send them in several calls, or write the whole file.",
+  });
 }
 
 /** Applies the same edits in steps; the original must not change before the last of them. */
@@ -32,6 +44,7 @@ export function* applyInSteps(
   options: EditOptions,
 ): Steps<EditOutcome> {
   const { path } = options;
+  assertEditCount(edits.length);
   const file = openAt(path, original);
   const document = new EditDocument(file.text);
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));

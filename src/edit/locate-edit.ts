@@ -90,6 +90,7 @@ function* climb(rungs: readonly Rung[], task: LocateTask): Steps<LocateResult> {
   const { document, edit, budget } = task;
   const limit = edit.replaceAll ? MAX_EDIT_REPLACEMENTS + 1 : MAX_CANDIDATES + 1;
   for (const rung of rungs) {
+    yield;
     yield* document.search.indexIfDue();
     if (!budget.takeSearch(searchCost(document, edit))) return { failure: tooMuch(edit) };
     const candidates = findAccepted(rung, task, limit);

@@ -40,6 +40,7 @@ export function* resolveMatches(
     yield;
     const failure = yield* checkEditTexts(edit, document, path);
     const result = failure === null ? yield* locateEdit({ document, edit, budget }) : { failure };
+    if (result === null) yield;
     if (result !== null && "matches" in result) located.push(result.matches);
     else
       failures.push(

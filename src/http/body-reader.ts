@@ -1,6 +1,8 @@
 // What a route takes as its body: nothing, JSON of a schema, or bytes as they are.
 
-import { FsError } from "../errors.js";
+import { FsError, isFsError } from "../errors.js";
+import { MAX_INPUT_VALUES } from "../limits.js";
+import { assertNoExcess, findTextExcess } from "../text/bounded-json.js";
 import type { JsonSchemaNode } from "../tools/definition/json-schema.js";
 import type { Schema } from "../tools/definition/schema.js";
 import type { BodyShare } from "./body-budget.js";
@@ -32,10 +34,14 @@ function createMediaTypeRefusal(mediaType: string): RequestRefusal {
   });
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Nothing is parsed that is nested too deep or holds too many values. */
+function parseBody(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    assertNoExcess(findTextExcess(text, MAX_INPUT_VALUES));
+    return JSON.parse(text) as unknown;
   } catch (error) {
+    if (isFsError(error)) throw error;
     throw new FsError("parse_error", "the body is not JSON in UTF-8", {
       hint: "Nothing was done. Send one JSON object.",
       cause: error,
@@ -60,7 +66,7 @@ export function createJsonBody<Body>(schema: Schema<Body>, maxBytes: number): Bo
   const mediaType = "application/json";
   async function read(request: Request, context: BodyContext): Promise<Body> {
     if (mediaTypeOf(request) !== mediaType) throw createMediaTypeRefusal(mediaType);
-    const value = parseJson(await collectBody(request, { ...context, maxBytes }));
+    const value = parseBody(await collectBody(request, { ...context, maxBytes }));
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw new FsError("parse_error", "the body is not a JSON object", { hint: "Nothing was done. Send one object." });
     }

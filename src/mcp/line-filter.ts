@@ -15,6 +15,8 @@ export interface DroppedLine {
 export interface LineFilterOptions {
   /** Bytes of a line at most, its line feed included. */
   readonly maxLineBytes: number;
+  /** Refuses a line that may be held, and is not passed on all the same. */
+  readonly isRefused?: (line: Buffer) => boolean;
   readonly onDropped: (line: DroppedLine) => void;
 }
 
@@ -46,18 +48,26 @@ export class LineFilter extends Transform {
     if (this.#dropped !== null) this.#dropped.tail = lastOf([this.#dropped.tail, part]);
     else this.#parts.push(part);
     if (this.#dropped !== null || this.#sizeBytes <= this.#options.maxLineBytes) return;
-    this.#dropped = { head: Buffer.concat(this.#parts, END_BYTES), tail: lastOf(this.#parts) };
+    this.#dropped = cutEnds(this.#parts);
     this.#parts = [];
   }
 
   #endLine(): void {
-    const { head, tail } = this.#dropped ?? {};
-    if (head === undefined || tail === undefined) this.push(Buffer.concat(this.#parts));
-    else this.#options.onDropped({ head: head.toString("utf8"), tail: tail.toString("utf8") });
+    const line = this.#dropped === null ? Buffer.concat(this.#parts) : null;
+    const dropped = line !== null && this.#options.isRefused?.(line) === true ? cutEnds([line]) : this.#dropped;
+    if (dropped !== null) this.#options.onDropped({ head: dropped.head.toString(), tail: dropped.tail.toString() });
+    else this.push(line);
     this.#parts = [];
     this.#sizeBytes = 0;
     this.#dropped = null;
   }
+}
+
+function cutEnds(parts: readonly Buffer[]): { readonly head: Buffer; tail: Buffer } {
+  return {
+    head: Buffer.concat(parts.map((part) => part.subarray(0, END_BYTES))).subarray(0, END_BYTES),
+    tail: lastOf(parts),
+  };
 }
 
 function lastOf(parts: readonly Buffer[]): Buffer {

@@ -17,7 +17,7 @@ export function findRequestId({ head, tail }: DroppedLine): string | number | un
 /** Tells the client that a message was not read. */
 export async function refuseLongMessage(transport: Transport, line: DroppedLine, maxBytes: number): Promise<void> {
   const id = findRequestId(line);
-  const message = `the message is longer than the ${maxBytes} bytes that are taken here; nothing was done`;
+  const message = `the message is longer than the ${maxBytes} bytes that are taken here, nested too deep, or holds too many values; nothing was done`;
   const error = { code: ErrorCode.InvalidRequest, message };
   await transport.send({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error });
 }

@@ -4,7 +4,8 @@ import { EventEmitter } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { MAX_MCP_MESSAGE_BYTES, MCP_CLOSE_GRACE_MS } from "../limits.js";
+import { MAX_INPUT_VALUES, MAX_MCP_MESSAGE_BYTES, MCP_CLOSE_GRACE_MS } from "../limits.js";
+import { findTextExcess } from "../text/bounded-json.js";
 import { assertOptions, type OptionRules } from "../text/check-options.js";
 import { createMcpServer, MCP_SERVER_RULES, type McpServerOptions } from "./create-mcp-server.js";
 import { LineFilter } from "./line-filter.js";
@@ -30,7 +31,8 @@ const STDIO_RULES: OptionRules<McpStdioOptions> = {
 
 /**
  * Serves a workspace until the client hangs up, a stream breaks, or the signal aborts. Calls that end right after the
- * client has hung up are still answered; then all that run are stopped. A message of more than 16 MiB is refused and never held.
+ * client has hung up are still answered; then all that run are stopped. A message of more than 16 MiB is refused and never held,
+ * and one that is nested too deep, or holds too many values, is refused and never parsed.
  * The workspace stays open.
  * @throws {TypeError} when an option is wrong
  */
@@ -40,6 +42,7 @@ export async function serveMcpOverStdio(options: McpStdioOptions): Promise<void>
   const server = createMcpServer(rest);
   const lines = new LineFilter({
     maxLineBytes: MAX_MCP_MESSAGE_BYTES,
+    isRefused: (line) => findTextExcess(line.toString("latin1"), MAX_INPUT_VALUES) !== null,
     onDropped: (line) => void refuseLongMessage(transport, line, MAX_MCP_MESSAGE_BYTES),
   });
   const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: MAX_MCP_MESSAGE_BYTES });

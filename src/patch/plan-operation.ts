@@ -2,7 +2,7 @@
 
 import { FsError } from "../errors.js";
 import { decodeExactly } from "../text/encoding.js";
-import type { Steps } from "../text/steps.js";
+import type { RunSteps, Steps } from "../text/steps.js";
 import { type DescribeOptions, describeOperation, isSame, type OperationFacts } from "./describe-operation.js";
 import type { Overlay, OverlayFile } from "./overlay.js";
 import type { AddFile, DeleteFile, PatchOperation, ReplaceFile, UpdateFile } from "./parsed-patch.js";
@@ -27,9 +27,6 @@ export interface OperationContext extends ContentOptions, DescribeOptions {
   readonly explainMissing: (path: string) => FsError | undefined;
   readonly run: RunSteps;
 }
-
-/** Takes steps, with pauses or without. */
-export type RunSteps = <Result>(steps: Steps<Result>) => Result | Promise<Result>;
 
 /** Says what failed: the whole operation, or some of its hunks. */
 export type OperationFailure = { readonly problem: PatchProblem } | { readonly hunks: readonly HunkFailure[] };

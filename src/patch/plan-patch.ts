@@ -3,7 +3,7 @@
 import { createSearchBudget } from "../edit/search-budget.js";
 import type { FsError } from "../errors.js";
 import { MAX_PATCH_FILE_BYTES } from "../limits.js";
-import { runAtOnce } from "../text/steps.js";
+import { type RunSteps, runAtOnce } from "../text/steps.js";
 import { judgeJson } from "./broken-json.js";
 import { isSame, leaveBytes, type RevealBytes } from "./describe-operation.js";
 import { type IdentifyPath, normalizePath, Overlay, type OverlayFile, type ReadPatchFile } from "./overlay.js";
@@ -12,13 +12,7 @@ import type { PatchPlan, PlannedChange, PlannedOperation } from "./patch-plan.js
 import { createPatchError, type PatchFailure, toProblem } from "./patch-problem.js";
 import { judgePatchRisk } from "./patch-risk.js";
 import { findCollisions, foldPath } from "./path-collisions.js";
-import {
-  type OperationContext,
-  type OperationFailure,
-  type OperationResult,
-  planOperation,
-  type RunSteps,
-} from "./plan-operation.js";
+import { type OperationContext, type OperationFailure, type OperationResult, planOperation } from "./plan-operation.js";
 
 /** Says how a patch is planned. */
 export interface PlanPatchOptions {
@@ -83,7 +77,7 @@ export async function planPatch(
   if (first !== undefined) throw createPatchError([first, ...others]);
   const changes = listChanges(overlay.files(), context.reveal);
   const isProtected = options.isProtected ?? ((): boolean => false);
-  const reasons = [...collisions.reasons, ...changes.flatMap(judgeJson)];
+  const reasons = [...collisions.reasons, ...(await context.run(judgeJson(changes)))];
   const risk = judgePatchRisk(operations, { isProtected, namesOf: options.namesOf, reasons });
   return { operations, changes, risk, noOp: changes.length === 0 };
 }

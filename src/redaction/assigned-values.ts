@@ -1,6 +1,7 @@
 // Finds what is assigned to names such as `password` or `apiKey`, in whatever notation: where the value begins, and where
 // it ends. Linear in the text.
 
+import type { Steps } from "../text/steps.js";
 import { isBareSecret, isPlainSecret, isQuotedSecret } from "./likely-secret.js";
 import { isClosing, LineQuotes, type OpenQuote } from "./line-quotes.js";
 import type { SecretRange } from "./redactor.js";
@@ -18,6 +19,8 @@ const FALLBACK =
 const MAX_VALUE_CHARACTERS = 4096;
 // Of values that overlap, as in `token=token=token=`, so that no text makes the search slow.
 const MAX_OVERLAPPING_VALUES = 8;
+// Looked at in one step: some tenths of a millisecond.
+const NAMES_PER_STEP = 64;
 const MAX_CLOSERS = 4;
 const MAX_BLOCK_LINES = 64;
 const MAX_BLANK_LINES = 4;
@@ -45,12 +48,15 @@ interface Assignment {
 type Span = readonly [start: number, end: number];
 
 /** Finds the values that are assigned to names of secrets. */
-export function findAssignedValues(text: string): readonly SecretRange[] {
+export function* findAssignedValues(text: string): Steps<readonly SecretRange[]> {
   const quotes = new LineQuotes(text);
   const found: SecretRange[] = [];
   let overlapping = 0;
   let reach = 0;
+  let names = 0;
   for (const { 0: name, index } of text.matchAll(NAME)) {
+    names += 1;
+    if (names % NAMES_PER_STEP === 0) yield;
     const valueStart = [TYPE, PROPERTIES, FALLBACK].reduce(
       (at, pattern) => skip(text, at, pattern),
       index + name.length,

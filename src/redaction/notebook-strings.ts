@@ -1,5 +1,6 @@
 // The strings of a notebook as the texts they stand for, so that what a cell shows is judged in its JSON too. Linear, pure.
 
+import type { Steps } from "../text/steps.js";
 import type { TextSpan } from "./secret-pieces.js";
 
 const STRING_BODY = /[^"\\\n]*(?:\\[^\n][^"\\\n]*)*/y;
@@ -8,6 +9,8 @@ const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", 
 const LIST_COMMA = /^\s*,\s*$/;
 const KEY_END = /\s*:/y;
 const MAX_COMMA_CHARACTERS = 256;
+// Some milliseconds.
+const CHARACTERS_PER_STEP = 64 * 1024;
 // No secret goes over it.
 const BETWEEN = "\n\n";
 
@@ -20,7 +23,7 @@ export interface StringView {
 }
 
 /** Views the strings of a notebook, or of a part of one; `null` for any other text. */
-export function viewStrings(json: string): StringView | null {
+export function* viewStrings(json: string): Steps<StringView | null> {
   if (!json.includes('"cell_type"')) return null;
   const parts: string[] = [];
   // The place in the JSON of each character; no view is longer, since what stands between strings is as short as quotes.
@@ -32,7 +35,10 @@ export function viewStrings(json: string): StringView | null {
     length += text.length;
   };
   let previousEnd = 0;
+  let pauseAt = CHARACTERS_PER_STEP;
   for (const { start, end } of listStrings(json)) {
+    if (start > pauseAt) yield;
+    if (start > pauseAt) pauseAt = start + CHARACTERS_PER_STEP;
     if (!isContinued(json, previousEnd, { start, end })) add(BETWEEN, end);
     decodeString(json.slice(start, end), (text, at) => add(text, start + at));
     previousEnd = end;

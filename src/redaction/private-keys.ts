@@ -1,5 +1,6 @@
 // Finds private keys in PEM form, also those of which the text holds only one end. Linear in the text.
 
+import type { Steps } from "../text/steps.js";
 import type { SecretRange } from "./redactor.js";
 
 const KIND = "private-key";
@@ -18,6 +19,9 @@ const QUOTE = /["'`]/;
 // The largest keys have 13 KiB; what is longer is two marks that have nothing to do with each other.
 const MAX_KEY_CHARACTERS = 32 * 1024;
 
+// Looked at in one step.
+const MARKS_PER_STEP = 64;
+
 /** A mark at either end of a key: 0-based, `end` exclusive. */
 interface Mark {
   readonly isBegin: boolean;
@@ -29,7 +33,7 @@ interface Mark {
  * Finds private keys: everything from the first mark to the last one, and from a mark without its partner every
  * neighbouring line that looks like a part of a key; without the quotes and commas of lists in which each line is a text.
  */
-export function findPrivateKeys(text: string): readonly SecretRange[] {
+export function* findPrivateKeys(text: string): Steps<readonly SecretRange[]> {
   const marks = Array.from(text.matchAll(MARK), ({ 0: mark, 1: side, index }) => ({
     isBegin: side === "BEGIN",
     start: index,
@@ -38,6 +42,7 @@ export function findPrivateKeys(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];
   let coveredUntil = 0;
   for (const [index, mark] of marks.entries()) {
+    if (index % MARKS_PER_STEP === MARKS_PER_STEP - 1) yield;
     // Many marks in one line would each look for the end of it.
     if (mark.start < coveredUntil) continue;
     const next = marks[index + 1];

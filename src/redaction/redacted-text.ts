@@ -1,5 +1,6 @@
 // A text with its secrets: which characters are hidden, and what is shown of any part of it. Pure.
 
+import { type RunSteps, runAtOnce, type Steps } from "../text/steps.js";
 import { viewStrings } from "./notebook-strings.js";
 import { formatPlaceholder } from "./placeholder.js";
 import type { Redactor, SecretRange } from "./redactor.js";
@@ -20,9 +21,18 @@ export interface RedactedText {
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Finds the secrets of a text; `path` ties their placeholders to a file. */
-export function redactText(text: string, redactor: Redactor, path: string): Promise<RedactedText> {
-  return redactRegions({ text, regions: [{ start: 0, end: text.length }] }, redactor, path);
+// Secrets that are signed in one step: some tenths of a millisecond.
+const PIECES_PER_STEP = 64;
+
+/** The file that placeholders are tied to, and how steps are taken. */
+export interface RedactedFile {
+  readonly path: string;
+  readonly run: RunSteps;
+}
+
+/** Finds the secrets of a text; its path ties their placeholders to a file. */
+export function redactText(text: string, redactor: Redactor, file: string | RedactedFile): Promise<RedactedText> {
+  return redactRegions({ text, regions: [{ start: 0, end: text.length }] }, redactor, file);
 }
 
 /** A text that is too long to be looked at as a whole. */
@@ -36,41 +46,73 @@ export interface LongText {
 export async function redactRegions(
   { text, regions }: LongText,
   redactor: Redactor,
-  path: string,
+  file: string | RedactedFile,
 ): Promise<RedactedText> {
+  const { path, run } = typeof file === "string" ? { path: file, run: runAtOnce } : file;
   const ranges: SecretRange[] = [];
-  for (const region of regions) for (const range of await findInRegion(text, redactor, region)) ranges.push(range);
-  return { text, pieces: planPieces(text, ranges).map((piece) => hide(text, piece, { redactor, path })) };
-}
-
-/** Finds the same whether the text still has its byte order mark or not, and in cells the same as in their JSON. */
-async function findInRegion(
-  text: string,
-  { findSecrets }: Redactor,
-  { start, end }: TextSpan,
-): Promise<readonly SecretRange[]> {
-  const first = text.startsWith(BYTE_ORDER_MARK, start) ? start + 1 : start;
-  const region = text.slice(first, end);
-  const strings = viewStrings(region);
-  const found = [...(await findSecrets(region))];
-  for (const { kind, ...span } of strings === null ? [] : await findSecrets(strings.text)) {
-    for (const place of strings?.locate(span) ?? []) found.push({ ...place, kind });
+  for (const { start, end } of regions) {
+    const first = text.startsWith(BYTE_ORDER_MARK, start) ? start + 1 : start;
+    for (const range of await findInRegion(text.slice(first, end), redactor, run))
+      ranges.push({ kind: range.kind, start: first + range.start, end: first + range.end });
   }
-  return found.map((range) => ({ kind: range.kind, start: first + range.start, end: first + range.end }));
+  const tags = new Map<string, string>();
+  const sign = (secret: string): string => {
+    const tag = tags.get(secret) ?? redactor.sign(path, secret);
+    tags.set(secret, tag);
+    return tag;
+  };
+  return { text, pieces: await run(hidePieces(text, ranges, sign)) };
 }
 
-function hide(
+/** Finds in the cells of a notebook the same as in their JSON. */
+async function findInRegion(region: string, { findSecrets }: Redactor, run: RunSteps): Promise<readonly SecretRange[]> {
+  const found = await findSecrets(region, run);
+  const strings = await run(viewStrings(region));
+  if (strings === null) return found;
+  const inStrings = await findSecrets(strings.text, run);
+  return [
+    ...found,
+    ...inStrings.flatMap(({ kind, ...span }) => strings.locate(span).map((place) => ({ ...place, kind }))),
+  ];
+}
+
+function* hidePieces(
   text: string,
-  piece: SecretPiece,
-  { redactor, path }: { readonly redactor: Redactor; readonly path: string },
-): HiddenPiece {
-  const secret = text.slice(piece.start, piece.end);
-  return { ...piece, secret, placeholder: formatPlaceholder(piece.kind, redactor.sign(path, secret)) };
+  ranges: readonly SecretRange[],
+  sign: (secret: string) => string,
+): Steps<readonly HiddenPiece[]> {
+  const hidden: HiddenPiece[] = [];
+  for (const piece of yield* planPieces(text, ranges)) {
+    const secret = text.slice(piece.start, piece.end);
+    hidden.push({ ...piece, secret, placeholder: formatPlaceholder(piece.kind, sign(secret)) });
+    if (hidden.length % PIECES_PER_STEP === 0) yield;
+  }
+  return hidden;
 }
 
 /** Shows a part of a text. A secret that the edge of the part cuts is hidden whole: its placeholder stands at the edge. */
 export function showPart(redacted: RedactedText, span: TextSpan): string {
   return replacePieces(redacted, span, ({ placeholder }) => placeholder);
+}
+
+/** Answers the pieces that touch a part of the text. */
+export function piecesIn(pieces: readonly HiddenPiece[], { start, end }: TextSpan): readonly HiddenPiece[] {
+  return pieces.slice(
+    countBefore(pieces, (piece) => piece.end <= start),
+    countBefore(pieces, (piece) => piece.start < end),
+  );
+}
+
+/** Counts the first pieces of which something holds, by halves. */
+function countBefore(pieces: readonly HiddenPiece[], isBefore: (piece: HiddenPiece) => boolean): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && isBefore(piece)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Answers a part of a text in which each secret that it touches is replaced. */
@@ -81,8 +123,7 @@ export function replacePieces(
 ): string {
   const parts: string[] = [];
   let position = start;
-  for (const piece of pieces) {
-    if (piece.end <= start || piece.start >= end) continue;
+  for (const piece of piecesIn(pieces, { start, end })) {
     parts.push(text.slice(position, Math.max(position, piece.start)), replace(piece));
     position = piece.end;
   }

@@ -1,6 +1,7 @@
 // What a redactor is, and the key that makes its placeholders unforgeable. Knows no file and no scanner.
 
 import { createHmac, randomBytes } from "node:crypto";
+import type { RunSteps } from "../text/steps.js";
 
 const KEY_BYTES = 32;
 const TAG_CHARACTERS = 16;
@@ -24,8 +25,8 @@ export type FindSecrets = (text: string) => readonly SecretRange[] | Promise<rea
 
 /** Hides secrets from a model. Tools that share files must share one redactor, or they refuse each other's placeholders. */
 export interface Redactor {
-  /** Finds the secrets of a text; ranges may overlap and come in any order. */
-  readonly findSecrets: FindSecrets;
+  /** Finds the secrets of a text; ranges may overlap and come in any order. What has steps takes them by `run`, if any. */
+  findSecrets(text: string, run?: RunSteps): ReturnType<FindSecrets>;
   /** Answers 16 characters of `0-9a-f` that stand for a secret of a file and that nobody else can make. */
   sign(path: string, secret: string): string;
 }
@@ -33,6 +34,11 @@ export interface Redactor {
 /** Creates a redactor over any scanner. Its key is random and never leaves it, so placeholders do not outlive it. */
 export function createRedactor(findSecrets: FindSecrets): Redactor {
   if (typeof findSecrets !== "function") throw new TypeError("findSecrets must be a function.");
+  return createSteppedRedactor((text) => findSecrets(text));
+}
+
+/** Does the same over a scanner that takes steps. */
+export function createSteppedRedactor(findSecrets: Redactor["findSecrets"]): Redactor {
   const key = randomBytes(KEY_BYTES);
   return {
     findSecrets: rememberLast(findSecrets),
@@ -42,12 +48,12 @@ export function createRedactor(findSecrets: FindSecrets): Redactor {
 }
 
 /** Keeps what was found in the last long text: a file is looked at whole for every page of it. */
-function rememberLast(findSecrets: FindSecrets): FindSecrets {
+function rememberLast(findSecrets: Redactor["findSecrets"]): Redactor["findSecrets"] {
   let last: { readonly text: string; readonly found: readonly SecretRange[] } | undefined;
-  return async (text) => {
-    if (text.length < LEAST_REMEMBERED_CHARACTERS) return findSecrets(text);
+  return async (text, run) => {
+    if (text.length < LEAST_REMEMBERED_CHARACTERS) return findSecrets(text, run);
     if (last?.text === text) return last.found;
-    const found = await findSecrets(text);
+    const found = await findSecrets(text, run);
     last = { text, found };
     return found;
   };

@@ -1,5 +1,6 @@
 // Cuts found secrets into pieces that lie within one line each, so that hiding them moves no line. Pure.
 
+import { type Steps, visitEach } from "../text/steps.js";
 import type { SecretRange } from "./redactor.js";
 
 const DEFAULT_KIND = "secret";
@@ -17,8 +18,12 @@ export interface SecretPiece extends TextSpan {
 }
 
 /** Plans the pieces to hide, in order, none overlapping and none empty. Line endings and blanks at line ends stay. */
-export function planPieces(text: string, ranges: readonly SecretRange[]): readonly SecretPiece[] {
-  return joinRanges(text, ranges).flatMap((range) => splitIntoLines(text, range));
+export function* planPieces(text: string, ranges: readonly SecretRange[]): Steps<readonly SecretPiece[]> {
+  const pieces: SecretPiece[] = [];
+  const joined = joinRanges(text, ranges);
+  yield;
+  yield* visitEach(joined, (range) => pieces.push(...splitIntoLines(text, range)));
+  return pieces;
 }
 
 function joinRanges(text: string, ranges: readonly SecretRange[]): readonly SecretRange[] {
@@ -38,9 +43,9 @@ function joinRanges(text: string, ranges: readonly SecretRange[]): readonly Secr
 function splitIntoLines(text: string, { start, end, kind }: SecretRange): readonly SecretPiece[] {
   const pieces: SecretPiece[] = [];
   for (let from = start; from < end; ) {
-    const feed = text.indexOf("\n", from);
-    const lineEnd = feed === -1 || feed >= end ? end : feed;
-    const line = text.slice(from, lineEnd);
+    // Not beyond the secret: a line may go on for megabytes, with thousands of them.
+    const [line = ""] = text.slice(from, end).split("\n", 1);
+    const lineEnd = from + line.length;
     const first = from + line.length - line.trimStart().length;
     const last = from + line.trimEnd().length;
     if (first < last) pieces.push({ start: first, end: last, kind });

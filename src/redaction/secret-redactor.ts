@@ -1,7 +1,8 @@
 // The redactor that comes with the package: the rules of secretlint, and ours for what those lack.
 
 import { assertKnownOptions } from "../text/check-options.js";
-import { createRedactor, type FindSecrets, type Redactor } from "./redactor.js";
+import { type RunSteps, runAtOnce } from "../text/steps.js";
+import { createSteppedRedactor, type Redactor, type SecretRange } from "./redactor.js";
 
 /**
  * Creates a redactor that finds private keys, tokens of well-known services, passwords in addresses, and what is assigned
@@ -12,16 +13,19 @@ import { createRedactor, type FindSecrets, type Redactor } from "./redactor.js";
  */
 export function createSecretRedactor(options: Readonly<Record<string, never>> = {}): Redactor {
   assertKnownOptions("createSecretRedactor", options, []);
-  let loading: Promise<FindSecrets> | undefined;
-  return createRedactor(async (text) => {
+  let loading: Promise<FindInSteps> | undefined;
+  async function findSecrets(text: string, run: RunSteps = runAtOnce): Promise<readonly SecretRange[]> {
     loading ??= loadRules();
-    return (await loading)(text);
-  });
+    return (await loading)(text, run);
+  }
+  return createSteppedRedactor(findSecrets);
 }
 
-async function loadRules(): Promise<FindSecrets> {
+type FindInSteps = (text: string, run: RunSteps) => Promise<readonly SecretRange[]>;
+
+async function loadRules(): Promise<FindInSteps> {
   const { findByOwnRules } = await import("./secret-rules.js");
   const { loadSecretlint } = await import("./secretlint-rules.js");
   const findKnown = await loadSecretlint();
-  return async (text) => [...findByOwnRules(text), ...(await findKnown(text))];
+  return async (text, run) => [...(await run(findByOwnRules(text))), ...(await findKnown(text, run))];
 }

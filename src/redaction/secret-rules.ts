@@ -1,6 +1,7 @@
 // Our own rules for secrets: tokens by their prefix, headers, addresses with a password. Every pattern begins at the edge of
 // a word or at a rare word, and repeats without a bound only where it ends, so that no text makes it slow.
 
+import type { Steps } from "../text/steps.js";
 import { findAssignedValues } from "./assigned-values.js";
 import { hasLettersAndDigits, isNoReference, isPlainSecret, isQuotedSecret, looksRandom } from "./likely-secret.js";
 import { findPrivateKeys } from "./private-keys.js";
@@ -189,27 +190,39 @@ const RULES: readonly SecretRule[] = [
 ];
 
 /** Finds secrets by our own rules: private keys, tokens by their form, and what is assigned to telling names. */
-export function findByOwnRules(text: string): readonly SecretRange[] {
-  const byForm = [...RULES, ...PAIRS].flatMap((rule) => findByRule(text, rule));
-  return [...findPrivateKeys(text), ...byForm, ...findAssignedValues(text)];
+export function* findByOwnRules(text: string): Steps<readonly SecretRange[]> {
+  const found: SecretRange[][] = [];
+  for (const rule of [...RULES, ...PAIRS]) {
+    found.push(yield* findByRule(text, rule));
+    yield;
+  }
+  return [...(yield* findPrivateKeys(text)), ...found.flat(), ...(yield* findAssignedValues(text))];
 }
 
-function findByRule(text: string, { kind, pattern, inner, accepts = () => true }: SecretRule): readonly SecretRange[] {
-  return listSpans(text, pattern)
-    .flatMap(([start, end]) =>
-      inner === undefined
-        ? [[start, end] as const]
-        : listSpans(text.slice(start, end), inner).map(([from, to]) => [start + from, start + to] as const),
-    )
-    .filter(([start, end]) => accepts(text.slice(start, end)))
-    .map(([start, end]) => ({ start, end, kind }));
+// Places that are looked at in one step: some tenths of a millisecond.
+const MATCHES_PER_STEP = 64;
+
+function* findByRule(text: string, { kind, pattern, inner, accepts = () => true }: SecretRule): Steps<SecretRange[]> {
+  const found: SecretRange[] = [];
+  let matches = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [start, end] = spanOf(match);
+    const spans = inner === undefined ? [[start, end] as const] : listSpans(text.slice(start, end), inner, start);
+    for (const [from, to] of spans) if (accepts(text.slice(from, to))) found.push({ start: from, end: to, kind });
+    matches += 1;
+    if (matches % MATCHES_PER_STEP === 0) yield;
+  }
+  return found;
 }
 
-function listSpans(text: string, pattern: RegExp): readonly (readonly [number, number])[] {
-  return Array.from(
-    text.matchAll(pattern),
-    ({ 0: match, index, indices }) => indices?.groups?.["secret"] ?? [index, index + match.length],
-  );
+type Span = readonly [start: number, end: number];
+
+function listSpans(text: string, pattern: RegExp, offset: number): readonly Span[] {
+  return Array.from(text.matchAll(pattern), spanOf).map(([start, end]) => [offset + start, offset + end]);
+}
+
+function spanOf({ 0: match, index, indices }: RegExpExecArray): Span {
+  return indices?.groups?.["secret"] ?? [index, index + match.length];
 }
 
 function isAddressPassword(value: string): boolean {

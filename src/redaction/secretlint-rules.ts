@@ -2,7 +2,8 @@
 // a file says cannot switch detection off. Without rules whose ranges are more, or less, than the secret: ours find those.
 // Without its core, whose profiler keeps every look at a text in memory for ever, and goes through all of them each time.
 
-import type { FindSecrets, SecretRange } from "./redactor.js";
+import { type RunSteps, runAtOnce, type Steps } from "../text/steps.js";
+import type { SecretRange } from "./redactor.js";
 
 const UNUSED_RULES = /-rule-(?:filter-comments|aws|basicauth|database-connection-string|gcp|privatekey)$/;
 const BYTE_ORDER_MARK = "\ufeff";
@@ -16,21 +17,27 @@ type RuleSource = Parameters<NonNullable<ReturnType<Rule["create"]>["file"]>>[0]
  * Loads the rules.
  * @throws {TypeError} when the package is not installed
  */
-export async function loadSecretlint(): Promise<FindSecrets> {
+export async function loadSecretlint(): Promise<(text: string, run?: RunSteps) => Promise<readonly SecretRange[]>> {
   // The import catches its own failure, since bundlers leave out a package that is not installed only then.
   const preset = await import("@secretlint/secretlint-rule-preset-recommend").catch(refuseWithoutPackage);
   const rules = preset.rules.filter((rule) => !UNUSED_RULES.test(rule.meta.id));
-  return async (text) => {
+  return async (text, run = runAtOnce) => {
     // A mark at the start would not be counted in the ranges.
     const markLength = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
     const found: SecretRange[] = [];
     for (const rule of rules) {
+      await run(pause());
       for (const [start, end] of await runRule(rule, text.slice(markLength))) {
         found.push({ start: start + markLength, end: end + markLength, kind: rule.meta.id.replace(RULE_PREFIX, "") });
       }
     }
     return found;
   };
+}
+
+/** Each rule looks through all of the text. */
+function* pause(): Steps<void> {
+  yield;
 }
 
 function refuseWithoutPackage(cause: unknown): never {

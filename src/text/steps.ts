@@ -3,6 +3,9 @@
 /** Computes a result, and yields every millisecond or so at the latest: after {@link LINES_PER_STEP} lines and the like. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
+/** Takes every step, and may let other work go first between two of them. */
+export type RunSteps = <Result>(steps: Steps<Result>) => Result | Promise<Result>;
+
 /** Small things, such as lines, that are looked at in one step. */
 export const LINES_PER_STEP = 2048;
 

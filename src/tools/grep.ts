@@ -22,7 +22,6 @@ import { withGivenPath } from "./paths/given-path.js";
 import { MAX_SHOWN_SKIPPED } from "./presenting/present-skipped.js";
 import { type GrepOutput, type GrepOutputHit, grepOutputSchema, presentGrep } from "./searching/grep-output.js";
 import { searchAgain } from "./searching/search-again.js";
-import { redactHits } from "./secrets/redact-hits.js";
 
 /** What the model asks the grep tool for. */
 export interface GrepInput {
@@ -140,8 +139,10 @@ function createSearch({ workspace, store }: GrepToolOptions): Search {
 function createHide(searched: FileStore, redact: Redactor | undefined): Hide {
   assertRedactor(redact);
   if (redact === undefined) return async (hits) => hits;
-  return (hits, call) =>
-    redactHits(hits, { store: storeForRequest(searched, call), redactor: redact, signal: call.signal });
+  return async (hits, call) => {
+    const { redactHits } = await import("./secrets/redact-hits.js");
+    return redactHits(hits, { store: storeForRequest(searched, call), redactor: redact, signal: call.signal });
+  };
 }
 
 /** How one tool searches. */

@@ -11,6 +11,19 @@ function sha256(content: string | Uint8Array): string {
 }
 
 describe("POST /file/write", () => {
+  test.each([
+    ["opened lists", "[".repeat(1_000_000)],
+    ["a nested field", `{"path":"a.txt","content":"","x":${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`],
+    ["many values", `{"path":"a.txt","content":"","x":[${"1,".repeat(500_000)}1]}`],
+  ])("refuses %s before they are parsed", async (_name, body) => {
+    const { ask, sandbox } = await askSandbox({});
+    const headers = { "content-type": "application/json" };
+    const answer = await ask("/file/write", { method: "POST", headers, body });
+    expect([answer.status, answer.json.errorKind]).toEqual([400, "parse_error"]);
+    expect(answer.text).toContain("too much for one call");
+    expect(readdirSync(sandbox.root)).toEqual([]);
+  });
+
   test("creates, overwrites and replaces, and says what is there now", async () => {
     const { ask, sandbox } = await askSandbox({});
     const created = await ask("/file/write", { json: { path: "./a.txt", content: "one\n", mode: "create" } });

@@ -57,7 +57,13 @@ test.for<[string, string, object]>([
   ],
   ["none of its own", `{"method":"note","params":{"a":${FILLER},"id":1}}`, {}],
   ["no message at all", FILLER, {}],
-])("refuses a message that is too long, with %s, and goes on", async ([, message, named]) => {
+  [
+    "lists that are nested",
+    `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":${"[".repeat(1_000_000)}}`,
+    { id: 7 },
+  ],
+  ["many values", `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":[${"1,".repeat(100_000)}1]}`, { id: 7 }],
+])("refuses a message that is too much, with %s, and goes on", async ([, message, named]) => {
   const { stdin, stdout, ended } = start();
   stdin.write(`${PING}${message}\n`);
   stdin.end(PING);

@@ -121,6 +121,17 @@ describe("a notebook", () => {
     expect((await read(large, { limit: 1 })).output).not.toHaveProperty("notebook");
   });
 
+  it.each<[string, string]>([
+    ["nested lists", "[".repeat(500_000) + "]".repeat(500_000)],
+    ["opened lists", "[".repeat(500_000)],
+    ["a nested field", `{"cells": [], "metadata": ${"[".repeat(65)}${"]".repeat(65)}}`],
+    ["many values", `{"cells": [${"[],".repeat(250_000)}0]}`],
+  ])("of %s is not parsed, but shown as it is, and says so", async (_name, content) => {
+    const { output, text } = await read(content, { limit: 1 });
+    expect(output).toMatchObject({ notebook: "too_large" });
+    expect(text).toContain("nested too deep or holds too many values to be shown as cells, so shown as it is");
+  });
+
   it("is known by its name: other JSON of the same form is not touched", async () => {
     const { output } = await read(json, {}, "a.json");
     expect(output).toMatchObject({ content: json });

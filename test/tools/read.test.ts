@@ -283,6 +283,23 @@ describe("media and other bytes", () => {
     expect(shownText(sent)).toContain("10 GiB, begins with 00 00");
   });
 
+  it("lets others go first while it looks for the last lines of a long one", async () => {
+    const workspace = await openDiskWorkspace({ "sparse.txt": "line\n".repeat(2000) });
+    await truncate(join(workspace.root, "sparse.txt"), 256 * 1024 ** 2);
+    const tool = createReadTool({ store: new WorkspaceFileStore(workspace) });
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const output = await tool.execute({ path: "sparse.txt", offset: -1 });
+    isDone = true;
+    expect(output).toMatchObject({ truncated: true });
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it("describes other bytes", async () => {
     const content = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]);
     const sha256 = createHash("sha256").update(content).digest("hex");

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSimilarNames } from "../../src/text/similar-names.js";
 import { showControls } from "../../src/text/visible-text.js";
-import { parseLenientJson } from "../../src/tools/definition/lenient-json.js";
 import { formatBytes } from "../../src/tools/definition/tool-options.js";
 
 describe("findSimilarNames", () => {
@@ -21,24 +20,6 @@ describe("findSimilarNames", () => {
 
   it("takes Unicode forms of one name as equal", () => {
     expect(findSimilarNames("u\u0308ber.md", ["\u00fcber.md"])).toEqual(["\u00fcber.md"]);
-  });
-});
-
-describe("parseLenientJson", () => {
-  it("reads what JSON.parse reads, and the same with raw control characters", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(value);
-        const raw = text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
-        const expected: unknown = JSON.parse(text);
-        expect(parseLenientJson(text)).toEqual(expected);
-        if (!text.includes("\\\\")) expect(parseLenientJson(raw)).toEqual(expected);
-      }),
-    );
-  });
-
-  it.each(["", "plain", "{", '{"a":"b', "[1,]"])("answers nothing for %j", (text) => {
-    expect(parseLenientJson(text)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,10 @@
 // What the model asks the edit tool for, and the shapes in which models give a list of edits.
 
+import { assertEditCount } from "../../edit/apply-edits.js";
 import type { TextEdit } from "../../edit/text-edit.js";
+import { parseLenientJson } from "../../text/bounded-json.js";
 import { coerceArray, type Fields, isFields, nameFields } from "../definition/coerce-input.js";
-import { parseLenientJson } from "../definition/lenient-json.js";
+import type { JsonSchemaNode } from "../definition/json-schema.js";
 import * as z from "../definition/schema.js";
 import { expectedSha256Schema, normalizeSha256Field } from "../definition/sha256-input.js";
 
@@ -33,6 +35,9 @@ export const editInputSchema = (): z.Schema<EditInput> =>
     dryRun: z.boolean().optional().describe("Shows the diff, writes nothing"),
   });
 
+/** Values of one edit that is given as JSON text, at most: more than it has fields. */
+const MAX_EDIT_VALUES = 64;
+
 /** What {@link normalizeEditFields} takes besides the fields of the input: those of one edit. */
 export const EDIT_FIELDS: readonly string[] = ["oldText", "newText", "replaceAll"];
 
@@ -42,7 +47,10 @@ export const EDIT_FIELDS: readonly string[] = ["oldText", "newText", "replaceAll
  */
 export function normalizeEditFields(given: Fields): Fields {
   const { oldText, newText, replaceAll, ...fields } = normalizeSha256Field(given);
-  const listed = fields["edits"] === undefined ? [] : coerceArray(fields["edits"]).map(nameEdit);
+  const all = fields["edits"] === undefined ? [] : coerceArray(fields["edits"]);
+  assertEditCount(all.length);
+  const { node } = editSchema();
+  const listed = all.map((edit) => nameEdit(edit, node));
   const hasPair = oldText !== undefined || newText !== undefined;
   const path = fields["path"] ?? listed.find(isFields)?.["path"];
   const edits = listed.map((edit) => placeEdit(edit, path, hasPair ? undefined : replaceAll));
@@ -50,9 +58,9 @@ export function normalizeEditFields(given: Fields): Fields {
   return withoutAbsent({ ...fields, path, edits: edits.length === 0 ? fields["edits"] : edits });
 }
 
-function nameEdit(value: unknown): unknown {
-  const edit = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
-  return isFields(edit) ? nameFields(edit, editSchema().node, ["path"]) : edit;
+function nameEdit(value: unknown, node: JsonSchemaNode): unknown {
+  const edit = typeof value === "string" ? (parseLenientJson(value, MAX_EDIT_VALUES) ?? value) : value;
+  return isFields(edit) ? nameFields(edit, node, ["path"]) : edit;
 }
 
 /** An edit of another file keeps its path, which is then refused. */

@@ -14,7 +14,7 @@ import { joinPieces } from "../../text/byte-pieces.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import type { Steps } from "../../text/steps.js";
 import { mapFailure } from "../presenting/map-failure.js";
-import { parseJson, parseNotebook } from "../reading/notebook-cells.js";
+import { parseNotebook, parseNotebookJson } from "../reading/notebook-cells.js";
 import { type CellSource, isEscapedJson, locateSources, replaceSource } from "../reading/notebook-sources.js";
 import { renderParts } from "../reading/render-notebook.js";
 
@@ -43,7 +43,7 @@ function countBrokenCells(bytes: Uint8Array): number {
   const text = decode(bytes);
   const cells = parseNotebook(text);
   if (cells !== null) return cells.filter(({ problem }) => problem !== undefined).length;
-  return parseJson(text) !== null ? Number.MAX_VALUE : Number.POSITIVE_INFINITY;
+  return parseNotebookJson(text) !== null ? Number.MAX_VALUE : Number.POSITIVE_INFINITY;
 }
 
 function decode(bytes: Uint8Array): string {

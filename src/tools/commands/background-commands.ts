@@ -6,6 +6,7 @@ import { BACKGROUND_START_MS, MAX_BACKGROUND_COMMANDS } from "../../limits.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { CommandResult, CommandSnapshot } from "../../shell/command-runner.js";
 import { assertKnownOptions } from "../../text/check-options.js";
+import { showValue } from "../definition/tool-schema.js";
 import { redactStreams } from "../secrets/redact-output.js";
 import type { ExecOutput } from "./exec-output.js";
 
@@ -117,7 +118,7 @@ export function createBackgroundCommands(options: Readonly<Record<string, never>
       if (command?.failure !== undefined) throw command.failure;
       if (command !== undefined) return command;
       const known = [...commands.keys()].join(", ") || "none";
-      throw new FsError("parse_error", `There is no command ${JSON.stringify(id)}.`, { hint: `Known ids: ${known}.` });
+      throw new FsError("parse_error", `There is no command ${showValue(id)}.`, { hint: `Known ids: ${known}.` });
     },
     async close(): Promise<void> {
       await Promise.all(Array.from(commands.values(), (command) => command.stop()));

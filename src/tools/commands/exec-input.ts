@@ -2,8 +2,8 @@
 
 import { FsError } from "../../errors.js";
 import { quoteWord } from "../../shell/policy/command-line.js";
+import { parseLenientJson } from "../../text/bounded-json.js";
 import type { Fields } from "../definition/coerce-input.js";
-import { parseLenientJson } from "../definition/lenient-json.js";
 import * as z from "../definition/schema.js";
 
 /** What the model asks the exec tool for. */

@@ -1,6 +1,7 @@
 // Corrects the slips that models make in arguments, led by the JSON Schema of the input. Never throws, never guesses
 // at content: what is still wrong afterwards, names that nobody knows among it, is judged by the schema.
 
+import { parseLenientJson } from "../../text/bounded-json.js";
 import { countEdits } from "../../text/similar-names.js";
 import {
   type ArgumentReading,
@@ -10,7 +11,6 @@ import {
   type OtherNames,
 } from "./argument-names.js";
 import type { JsonSchemaNode } from "./json-schema.js";
-import { parseLenientJson } from "./lenient-json.js";
 
 /** A value with named fields. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,11 +1,12 @@
 // Schemas of tools as the SDK takes them: exact for the model, lenient for its answers, short about what is wrong.
 
 import { FsError } from "../../errors.js";
+import { MAX_INPUT_VALUES } from "../../limits.js";
+import { assertNoExcess, findValueExcess, parseLenientJson } from "../../text/bounded-json.js";
 import { coerceInput, explainLeftField, type Fields, isFields, nameFields } from "./coerce-input.js";
 import type { ToolInputSchema, ToolSchema, ToolSchemaResult } from "./file-tool.js";
 import { findProblems, findUnknownFields, type ValuePath } from "./find-problems.js";
 import { describeWanted, findSchemaNode, type JsonSchemaNode } from "./json-schema.js";
-import { parseLenientJson } from "./lenient-json.js";
 import type { Schema } from "./schema.js";
 import { endSentence } from "./tool-options.js";
 
@@ -30,6 +31,7 @@ export function createInputSchema<Input>(
 ): ToolInputSchema<Input> {
   const { node } = schema;
   function resolve(value: unknown): Input {
+    assertNoExcess(findValueExcess(value, MAX_INPUT_VALUES));
     const given = typeof value === "string" ? (parseLenientJson(value) ?? value) : value;
     const fields = coerceInput(isFields(given) ? normalize(nameFields(given, node, besides)) : given, node);
     const unknown = findUnknownFields(fields, node);
@@ -131,8 +133,11 @@ function formatFieldPath(path: ValuePath): string {
   }, "");
 }
 
-function showValue(value: unknown): string {
-  return cutShort(JSON.stringify(value) ?? String(value));
+/** Shows a value in a message, cut to a few words. */
+export function showValue(value: unknown): string {
+  const cut = (_name: string, part: unknown): unknown =>
+    typeof part === "string" ? part.slice(0, 2 * MAX_SHOWN_CHARACTERS) : part;
+  return cutShort(JSON.stringify(value, cut) ?? String(value));
 }
 
 function cutShort(text: string): string {

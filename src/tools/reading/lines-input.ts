@@ -1,8 +1,9 @@
 // The ways in which models name a part of a file, made into offset and limit. No I/O.
 
 import { FsError } from "../../errors.js";
+import { parseLenientJson } from "../../text/bounded-json.js";
 import { coerceInput, type Fields, isFields } from "../definition/coerce-input.js";
-import { parseLenientJson } from "../definition/lenient-json.js";
+import { showValue } from "../definition/tool-schema.js";
 
 /** What {@link normalizeLines} takes besides `offset` and `limit`. */
 export const LINE_FIELDS: readonly string[] = ["startLine", "endLine", "lineRange"];
@@ -38,7 +39,7 @@ function limitTo(limits: readonly unknown[]): { readonly limit?: unknown } {
 function agree(what: string, values: readonly unknown[]): unknown {
   const given = values.filter((value) => value !== undefined);
   if (given.every((value) => value === given[0])) return given[0];
-  throw createLinesError(`the ${what} is given as ${given.map((value) => JSON.stringify(value)).join(" and as ")}`);
+  throw createLinesError(`the ${what} is given as ${given.map(showValue).join(" and as ")}`);
 }
 
 function countLines(first: unknown, last: unknown): unknown {
@@ -64,7 +65,7 @@ function readRange(value: unknown): LineRange {
   if (typeof given === "number") return { count: given };
   const [first, last, ...more] = Array.isArray(given) ? given : readEnds(given);
   if (first !== undefined && more.length === 0) return { first, last };
-  throw createLinesError(`the range of lines is ${JSON.stringify(value)}, wanted [first, last]`);
+  throw createLinesError(`the range of lines is ${showValue(value)}, wanted [first, last]`);
 }
 
 function parseText(value: unknown): unknown {

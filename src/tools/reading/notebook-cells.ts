@@ -1,5 +1,8 @@
 // The cells of a Jupyter notebook, taken from its JSON. Everything in it is judged before it is used. Pure.
 
+import { MAX_NOTEBOOK_VALUES } from "../../limits.js";
+import { findTextExcess, parseJson } from "../../text/bounded-json.js";
+
 /** One cell. */
 export interface NotebookCell {
   readonly problem?: undefined;
@@ -32,20 +35,16 @@ const RUN_RESULTS: readonly unknown[] = ["execute_result", "display_data", "upda
 
 /** Reads the cells of a notebook of format 4; `null` when the text is none, or has cells but not one that is sound. */
 export function parseNotebook(text: string): readonly (NotebookCell | BrokenCell)[] | null {
-  const notebook = parseJson(text);
+  const notebook = parseNotebookJson(text);
   const cells = isFields(notebook) ? notebook["cells"] : null;
   if (!Array.isArray(cells)) return null;
   const parsed = cells.map(parseCell);
   return parsed.length === 0 || parsed.some(({ problem }) => problem === undefined) ? parsed : null;
 }
 
-/** Answers `null` for what is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Answers `null` for what is no JSON, and for what would take too long to be parsed: nested too deep, or too many values. */
+export function parseNotebookJson(text: string): unknown {
+  return findTextExcess(text, MAX_NOTEBOOK_VALUES) === null ? (parseJson(text) ?? null) : null;
 }
 
 function parseCell(cell: unknown): NotebookCell | BrokenCell {

@@ -21,6 +21,7 @@ const NOTEBOOK_NOTES: Readonly<Record<NonNullable<ReadTextOutput["notebook"]>, s
   cells: "cells of a notebook; edit takes the text of one cell as shown here; byteOffset: 0 shows the JSON",
   raw: "JSON of a notebook",
   invalid: "no valid notebook, so shown as it is",
+  too_large: "its JSON is nested too deep or holds too many values to be shown as cells, so shown as it is",
 };
 
 type NextPage = Pick<ReadTextOutput, "nextOffset" | "nextByteOffset">;

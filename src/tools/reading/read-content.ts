@@ -5,6 +5,7 @@ import { BINARY_PREFIX_BYTES, MAX_NOTEBOOK_BYTES, READ_FILE_SIZE_CAP } from "../
 import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { formatExcess } from "../definition/tool-options.js";
 import { detectMediaType } from "./media-type.js";
@@ -71,7 +72,7 @@ async function holdsSecrets(bytes: Uint8Array, redactor: Redactor | undefined): 
   if (redactor === undefined) return false;
   const text = Buffer.from(bytes).toString("latin1");
   for (const one of new Set([decodeText(bytes, detectTextFormat(bytes)), text, text.replaceAll("\0", "")])) {
-    if ((await redactText(one, redactor, "")).pieces.length > 0) return true;
+    if ((await redactText(one, redactor, { path: "", run: runInTurns })).pieces.length > 0) return true;
   }
   return false;
 }

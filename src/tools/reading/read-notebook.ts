@@ -1,13 +1,16 @@
 // Reads a window of a notebook as cells. A line of it is a line of the rendered text, not of the file.
 
 import { isFsError } from "../../errors.js";
+import { MAX_NOTEBOOK_VALUES } from "../../limits.js";
 import { redactText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { sealText } from "../../redaction/sealed-text.js";
+import { findTextExcess } from "../../text/bounded-json.js";
 import { decodeText, detectTextFormat } from "../../text/encoding.js";
 import { detectLineEnding } from "../../text/line-ending.js";
 import { readLineWindow } from "../../text/line-window.js";
 import { SparseLineIndex } from "../../text/sparse-line-index.js";
+import { isTurnDue, runInTurns, takeTurn } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 import { parseNotebook } from "./notebook-cells.js";
@@ -22,13 +25,19 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   const bytes = await file.readBytes(0, file.sizeBytes);
   const format = detectTextFormat(bytes);
   const json = decodeText(bytes, format);
-  const cells = format.encoding === "utf-8" ? parseNotebook(json) : null;
-  if (cells === null) return { ...(await readTextWindow(file, request)), notebook: "invalid" };
+  const isTooLarge = findTextExcess(json, MAX_NOTEBOOK_VALUES) !== null;
+  await giveWay(request.signal);
+  const cells = format.encoding === "utf-8" && !isTooLarge ? parseNotebook(json) : null;
+  await giveWay(request.signal);
+  if (cells === null)
+    return { ...(await readTextWindow(file, request)), notebook: isTooLarge ? "too_large" : "invalid" };
   const sha256 = file.sizeBytes <= request.maxDescribedBytes ? { sha256: (await file.describe()).sha256 } : {};
   const text = renderNotebook(cells);
   const shown = request.redactor === undefined ? text : await hideInCells(file.path, json, request.redactor);
   if (shown === null) return readRaw(file, request);
+  await giveWay(request.signal);
   const window = await readRendered(file, shown, request);
+  await giveWay(request.signal);
   const isWhole = window.startLine === 1 && !window.truncated && cells.every(({ problem }) => problem === undefined);
   return {
     ...window,
@@ -39,12 +48,17 @@ export async function readNotebook(file: HeldFile, request: TextWindowRequest): 
   };
 }
 
+/** Each step takes some tens of milliseconds for the largest notebooks. */
+async function giveWay(signal: AbortSignal | undefined): Promise<void> {
+  if (isTurnDue()) await takeTurn(signal);
+}
+
 /**
  * Hides in the cells what is hidden in their JSON, before a window of them is taken; `null` where the JSON cannot be sealed,
  * or is none any more.
  */
 async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string | null> {
-  const redacted = await redactText(json, redactor, comparablePath(path));
+  const redacted = await redactText(json, redactor, { path: comparablePath(path), run: runInTurns });
   try {
     const { sealed, show } = sealText(redacted, path);
     const cells = parseNotebook(sealed);

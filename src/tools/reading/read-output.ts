@@ -36,7 +36,7 @@ export interface ReadTextOutput {
    * How a notebook is shown: as `cells`, whose lines are not those of the file; `raw`, as its JSON, when `byteOffset`
    * was given; or as it is because it is `invalid`.
    */
-  readonly notebook?: "cells" | "raw" | "invalid" | undefined;
+  readonly notebook?: "cells" | "raw" | "invalid" | "too_large" | undefined;
   /** Where all cells of a notebook were shown: the lines of its JSON that hold their text. */
   readonly sourceLines?: readonly LineSpan[] | undefined;
 }
@@ -102,7 +102,7 @@ const textOutput = (): z.Schema<ReadTextOutput> =>
     encoding: z.string(),
     lineEnding: z.oneOf(["lf", "crlf", "mixed", "none"]),
     redacted: z.boolean().optional(),
-    notebook: z.oneOf(["cells", "raw", "invalid"]).optional(),
+    notebook: z.oneOf(["cells", "raw", "invalid", "too_large"]).optional(),
     sourceLines: z.array(z.object({ startLine: z.int(), endLine: z.int() })).optional(),
   });
 

@@ -4,9 +4,12 @@ import { isFsError } from "../../errors.js";
 import { MAX_REDACT_FILE_BYTES, REDACT_REGION_BYTES } from "../../limits.js";
 import { hideFragments } from "../../redaction/cut-text.js";
 import { formatCutPlaceholder } from "../../redaction/placeholder.js";
-import { type HiddenPiece, type RedactedText, showPart, takePart } from "../../redaction/redacted-text.js";
+import { piecesIn, type RedactedText, showPart, takePart } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import type { TextSpan } from "../../redaction/secret-pieces.js";
 import { detectTextFormat } from "../../text/encoding.js";
+import type { RunSteps } from "../../text/steps.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import type { FileRequest } from "../paths/find-file.js";
 import { useFile } from "../reading/file-source.js";
@@ -30,25 +33,45 @@ export async function redactHits(
   request: RedactHitsRequest,
 ): Promise<readonly GrepOutputHit[]> {
   const shown: GrepOutputHit[] = [];
-  let known = new KnownLines("", 1, { text: "", pieces: [] });
-  for (const hit of hits) {
+  for (let rest = hits, [first] = rest; first !== undefined; [first] = rest) {
     request.signal?.throwIfAborted();
-    if (!known.holds(hit)) known = await loadLines(hit, request);
-    shown.push(redactHit(hit, known));
+    const known = await loadLines(first, request);
+    const others = rest.findIndex((hit, index) => index > 0 && !known.holds(hit));
+    shown.push(...(await redactInFile(others === -1 ? rest : rest.slice(0, others), known, request.signal)));
+    rest = others === -1 ? [] : rest.slice(others);
   }
   return shown;
 }
 
-function redactHit(hit: GrepOutputHit, lines: KnownLines): GrepOutputHit {
-  const { line, before, after } = hit;
-  const showAll = (texts: readonly string[], first: number): string[] =>
-    texts.map((text, index) => lines.show(text, first + index));
-  return {
-    ...hit,
-    text: lines.show(hit.text, line),
-    ...(before === undefined ? {} : { before: showAll(before, line - before.length) }),
-    ...(after === undefined ? {} : { after: showAll(after, line + 1) }),
+/** One line that is shown, by its number. */
+type ShownLine = readonly [text: string, number: number];
+
+/** Shows all lines of hits that lie in the same lines of a file. */
+async function redactInFile(
+  hits: readonly GrepOutputHit[],
+  lines: KnownLines,
+  signal: AbortSignal | undefined,
+): Promise<readonly GrepOutputHit[]> {
+  const given = hits.flatMap(({ line, text, before = [], after = [] }): readonly ShownLine[] =>
+    [...before, ...text.split("\n"), ...after].map((one, index) => [one, line - before.length + index]),
+  );
+  const shown = await lines.show(given, (steps) => runInTurns(steps, signal));
+  let start = 0;
+  const take = (count: number): string[] => {
+    start += count;
+    return shown.slice(start - count, start);
   };
+  return hits.map((hit) => {
+    const before = take(hit.before?.length ?? 0);
+    const text = take(hit.text.split("\n").length).join("\n");
+    const after = take(hit.after?.length ?? 0);
+    return {
+      ...hit,
+      text,
+      ...(hit.before === undefined ? {} : { before }),
+      ...(hit.after === undefined ? {} : { after }),
+    };
+  });
 }
 
 async function loadLines(hit: GrepOutputHit, request: RedactHitsRequest): Promise<KnownLines> {
@@ -95,32 +118,61 @@ class KnownLines {
   }
 
   /** Tells whether a hit and its surroundings lie in these lines. */
-  holds({ path, line, before = [], after = [] }: GrepOutputHit): boolean {
+  holds({ path, line, text, before = [], after = [] }: GrepOutputHit): boolean {
     const isInside = (number: number): boolean => this.#spanOf(number) !== null;
-    return path === this.#path && isInside(line - before.length) && isInside(line + after.length);
+    return (
+      path === this.#path &&
+      isInside(line - before.length) &&
+      isInside(line + text.split("\n").length - 1 + after.length)
+    );
   }
 
-  /** Shows a line that a search answered, whole or cut: as the file has it, wherever that can be told. */
-  show(text: string, number: number): string {
+  /** Shows lines that a search answered, whole or cut: as the file has them, wherever that can be told. */
+  async show(lines: readonly ShownLine[], run: RunSteps): Promise<readonly string[]> {
+    const shown = lines.map((line) => this.#showWhole(line));
+    for (const [number, indexes] of this.#groupCut(lines)) {
+      const texts = indexes.map((index) => lines[index]?.[0] ?? "");
+      const span = this.#spanOf(number);
+      const pieces = span === null ? [] : piecesIn(this.#redacted.pieces, span);
+      const hidden = await run(hideFragments(texts, pieces));
+      for (const [at, index] of indexes.entries()) shown[index] = hidden[at] ?? "";
+    }
+    return shown;
+  }
+
+  /** Answers the places of lines that are cut, by the number of the line that each is a part of. */
+  #groupCut(lines: readonly ShownLine[]): ReadonlyMap<number, readonly number[]> {
+    const cut = new Map<number, number[]>();
+    for (const [index, [text, number]] of lines.entries()) {
+      const span = this.#spanOf(number);
+      const part = uncut(text);
+      if (span === null || part === text) continue;
+      if (!this.#redacted.text.slice(span.start, span.end).includes(part)) continue;
+      const places = cut.get(number);
+      if (places === undefined) cut.set(number, [index]);
+      else places.push(index);
+    }
+    return cut;
+  }
+
+  /** Of a cut line nothing is shown yet. */
+  #showWhole([text, number]: ShownLine): string {
     const span = this.#spanOf(number);
-    if (span === null) return formatCutPlaceholder(UNKNOWN);
-    const part = text.replace(/^…|…$/g, "");
-    if (part === text) return showPart(this.#redacted, span);
-    const isFound = this.#redacted.text.slice(span.start, span.end).includes(part);
-    return isFound ? hideFragments(text, this.#piecesIn(span.start, span.end)) : formatCutPlaceholder(UNKNOWN);
+    return span === null || uncut(text) !== text ? formatCutPlaceholder(UNKNOWN) : showPart(this.#redacted, span);
   }
 
-  #spanOf(number: number): { readonly start: number; readonly end: number } | null {
+  /** Answers where a line lies, without its ending. */
+  #spanOf(number: number): TextSpan | null {
     const start = this.#starts[number - this.#firstLine];
     if (start === undefined) return null;
     const next = this.#starts[number - this.#firstLine + 1];
     const end = next === undefined ? this.#redacted.text.length : next - 1;
     return { start, end: this.#redacted.text.charAt(end - 1) === "\r" && end > start ? end - 1 : end };
   }
+}
 
-  #piecesIn(start: number, end: number): readonly HiddenPiece[] {
-    return this.#redacted.pieces.filter((piece) => piece.start < end && piece.end > start);
-  }
+function uncut(text: string): string {
+  return text.replace(/^…|…$/g, "");
 }
 
 function listLineStarts(text: string): readonly number[] {

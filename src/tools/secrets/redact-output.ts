@@ -3,6 +3,7 @@
 import { formatCutPlaceholder } from "../../redaction/placeholder.js";
 import { redactText, showText } from "../../redaction/redacted-text.js";
 import type { Redactor } from "../../redaction/redactor.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 
 // Ties placeholders to no file: none takes them back.
 const NO_FILE = "\0";
@@ -35,7 +36,9 @@ async function redactStream(output: string, redactor: Redactor): Promise<Redacte
   const shown = await Promise.all(
     parts.map(async (part, index) => {
       if (index % 2 === 1) return part;
-      return showText(await redactText(hideHalves(part, index, parts.length), redactor, NO_FILE));
+      return showText(
+        await redactText(hideHalves(part, index, parts.length), redactor, { path: NO_FILE, run: runInTurns }),
+      );
     }),
   );
   const text = shown.join("");

@@ -7,6 +7,7 @@ import type { Redactor } from "../../redaction/redactor.js";
 import type { TextSpan } from "../../redaction/secret-pieces.js";
 import { decodeText, type TextEncodingName, type TextFormat } from "../../text/encoding.js";
 import type { LineWindow } from "../../text/line-window.js";
+import { runInTurns } from "../../workspace/gate/take-turns.js";
 import type { HeldFile } from "../../workspace/interfaces/workspace.js";
 import { comparablePath } from "../freshness/freshness-stamp.js";
 
@@ -61,7 +62,10 @@ export async function redactWindowText(
     const aligned = start === 0 ? 0 : start + findStart(bytes.subarray(start - firstByte, end - firstByte), encoding);
     return { start: placeOf(aligned), end: placeOf(end) };
   });
-  const redacted = await redactRegions({ text: decode(bytes), regions }, redactor, comparablePath(file.path));
+  const redacted = await redactRegions({ text: decode(bytes), regions }, redactor, {
+    path: comparablePath(file.path),
+    run: runInTurns,
+  });
   return { redacted, span: { start: placeOf(startByte), end: placeOf(startByte + window.bytes.length) } };
 }
 

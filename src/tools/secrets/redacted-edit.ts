@@ -10,7 +10,7 @@ import { assertStaysNotebook, loadEngine } from "../changing/notebook.js";
 import { assertWriteSize } from "../changing/write-plan.js";
 import type { GuardedFile } from "../freshness/freshness-guard.js";
 import { type GuardedEdit, planGuardedEdit } from "../freshness/guarded-edit.js";
-import { openRedactedChange, type RedactedChange } from "./redacted-change.js";
+import type { RedactedChange } from "./redacted-change.js";
 
 /** Holds what edits do, as a model may see it, and the bytes to write. */
 export interface RedactedEdit extends GuardedEdit {
@@ -40,6 +40,7 @@ export async function planRedactedEdit(
 ): Promise<RedactedEdit> {
   const { path, current, redactor, signal } = target;
   const { wholeDiff } = limits;
+  const { openRedactedChange } = await import("./redacted-change.js");
   const change = await openRedactedChange({ redactor, path, content: current, wholeDiff, signal });
   return change.guard(async () => {
     const plan = await planSealed(target, change, { input: sealInput(input, change), limits });

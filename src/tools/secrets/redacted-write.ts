@@ -4,7 +4,6 @@ import type { Redactor } from "../../redaction/redactor.js";
 import { assertStaysNotebook } from "../changing/notebook.js";
 import { keepLineEndings, planWrite, type WritePlan, type WriteRequest } from "../changing/write-plan.js";
 import { enforceFreshness, type GuardedFile } from "../freshness/freshness-guard.js";
-import { openRedactedChange } from "./redacted-change.js";
 
 /** A plan that the guard let pass. */
 export interface GuardedWrite extends WritePlan {
@@ -28,6 +27,7 @@ export async function planRedactedWrite(
   request: Omit<WriteRequest, "shownContent">,
   { redactor, guarded }: WriteContext,
 ): Promise<GuardedWrite> {
+  const { openRedactedChange } = await import("./redacted-change.js");
   const change = await openRedactedChange({
     redactor,
     path: request.path,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findPrivateKeys } from "../../../src/redaction/private-keys.js";
+import { runAtOnce } from "../../../src/text/steps.js";
 import { PRIVATE_KEY } from "../../support/secrets.js";
 
 function hiddenLines(text: string): readonly string[] {
-  return findPrivateKeys(text).flatMap(({ start, end }) => text.slice(start, end).split("\n"));
+  return runAtOnce(findPrivateKeys(text)).flatMap(({ start, end }) => text.slice(start, end).split("\n"));
 }
 
 describe("findPrivateKeys", () => {
@@ -29,6 +30,6 @@ describe("findPrivateKeys", () => {
   });
 
   test("leaves public keys and certificates alone", () => {
-    expect(findPrivateKeys("-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----")).toEqual([]);
+    expect(runAtOnce(findPrivateKeys("-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"))).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { hideFragments } from "../../../src/redaction/cut-text.js";
-import { redactText, showPart, showText } from "../../../src/redaction/redacted-text.js";
+import { type HiddenPiece, redactText, showPart, showText } from "../../../src/redaction/redacted-text.js";
 import { createRedactor, type SecretRange } from "../../../src/redaction/redactor.js";
 import { sealText } from "../../../src/redaction/sealed-text.js";
+import { createSecretRedactor } from "../../../src/redaction/secret-redactor.js";
+import { type RunSteps, runAtOnce } from "../../../src/text/steps.js";
 
 const TEXT = "one\n  SECRET-A\r\nSECRET-B \nlast";
 const RANGE: SecretRange = { start: TEXT.indexOf("SECRET-A"), end: TEXT.indexOf("last"), kind: "Big Secret!" };
@@ -14,6 +16,31 @@ function redact(text: string, ranges: readonly SecretRange[], path = "a.txt") {
     path,
   );
 }
+
+test("all that takes long is done in steps", async () => {
+  const token = (index: number): string => `ghp_${String(index).padStart(36, "a")}`;
+  const texts = Array.from({ length: 2000 }, (_, index) => `key = "${token(index)}";\n`);
+  let steps = 0;
+  const count: RunSteps = (work) => {
+    for (;;) {
+      const step = work.next();
+      if (step.done === true) return step.value;
+      steps += 1;
+    }
+  };
+  const takeSteps = (): number => {
+    const taken = steps;
+    steps = 0;
+    return taken;
+  };
+  const redacted = await redactText(texts.join(""), createSecretRedactor(), { path: "a.txt", run: count });
+  expect(redacted.pieces).toHaveLength(texts.length);
+  expect(takeSteps()).toBeGreaterThan(50);
+  const parts = texts.map((text) => `…${text.slice(10, 40)}…`);
+  const hidden = await count(hideFragments(parts, redacted.pieces));
+  expect(hidden.filter((text) => !text.startsWith("…[REDACTED"))).toEqual([]);
+  expect(takeSteps()).toBeGreaterThan(20);
+});
 
 describe("redactText", () => {
   test("replaces a secret line by line and keeps line endings and blanks", async () => {
@@ -51,13 +78,15 @@ describe("redactText", () => {
 });
 
 describe("hideFragments", () => {
+  const hide = (text: string, pieces: readonly HiddenPiece[]) => runAtOnce(hideFragments([text], pieces))[0];
+
   test("hides any six characters of a secret, and shorter secrets", async () => {
     const { pieces } = await redact("abcdefghijkl pin12", [
       { start: 0, end: 12, kind: "x" },
       { start: 13, end: 18, kind: "y" },
     ]);
-    expect(hideFragments("…cdefghij and pin12", pieces)).toMatch(/^…\[REDACTED:x\] and \[REDACTED:y:\w{16}\]$/);
-    expect(hideFragments("abcde is short", pieces)).toBe("abcde is short");
+    expect(hide("…cdefghij and pin12", pieces)).toMatch(/^…\[REDACTED:x\] and \[REDACTED:y:\w{16}\]$/);
+    expect(hide("abcde is short", pieces)).toBe("abcde is short");
   });
 });
 
