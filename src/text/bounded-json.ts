@@ -1,7 +1,7 @@
 // JSON that somebody else wrote: how deep and how large it is, looked at before anything is parsed. Knows no tool.
 
 import { FsError } from "../errors.js";
-import { MAX_INPUT_VALUES, MAX_JSON_DEPTH } from "../limits.js";
+import { MAX_INPUT_VALUES, MAX_JSON_DEPTH, MAX_TOOL_WRITE_BYTES } from "../limits.js";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -60,6 +60,9 @@ function countParts(holder: object): number {
   return Array.isArray(holder) ? holder.length : Object.keys(holder).length;
 }
 
+/** Characters of a text that is mended at most. Source: the largest write, escaped. */
+const MAX_REPAIRED_CHARACTERS: number = 2 * MAX_TOOL_WRITE_BYTES;
+
 /**
  * Parses JSON text that a model wrote by hand, also with raw control characters inside its strings; `undefined` when it is
  * not JSON.
@@ -68,7 +71,9 @@ function countParts(holder: object): number {
 export function parseLenientJson(text: string, maxValues: number = MAX_INPUT_VALUES): unknown {
   if (!/^\s*[[{"]/.test(text)) return parseJson(text);
   assertNoExcess(findTextExcess(text, maxValues), maxValues);
-  return parseJson(text) ?? parseJson(escapeControlCharacters(text));
+  const parsed = parseJson(text);
+  if (parsed !== undefined || text.length > MAX_REPAIRED_CHARACTERS) return parsed;
+  return parseJson(escapeControlCharacters(text));
 }
 
 /**

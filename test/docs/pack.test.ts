@@ -18,7 +18,7 @@ const DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "S
 const LICENSES = ["dist/cli/LICENSES.txt"];
 /** A quarter is the program, which holds what it needs of the optional packages; a tenth the documents. */
 const MAX_PACKED_BYTES = 960 * 1024;
-const MAX_UNPACKED_BYTES = 3 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 3.25 * 1024 * 1024;
 
 function pack(directory: string, ...flags: readonly string[]): PackedPackage {
   const flagsOfNpm = ["pack", "--dry-run", "--json", "--silent", ...flags];

@@ -16,7 +16,7 @@ import { REPOSITORY } from "../support/source-tree.js";
 const HEAVY = ["zod", "unbash", "re2js", "@vscode/ripgrep", "node:child_process", "node:worker_threads", "ai"];
 
 /** Source: a little above what there is; 60 ms are the goal, of which the built-in modules take half. Not read at once: the rest. */
-const MAX_OWN_BYTES = 880 * 1024;
+const MAX_OWN_BYTES = 896 * 1024;
 
 /** Sends the address of every module to standard output, from the thread in which Node resolves them. */
 const HOOKS = `
