@@ -1,7 +1,7 @@
 // JSON that somebody else wrote: how deep and how large it is, looked at before anything is parsed. Knows no tool.
 
 import { FsError } from "../errors.js";
-import { MAX_INPUT_VALUES, MAX_JSON_DEPTH } from "../limits.js";
+import { MAX_INPUT_VALUES, MAX_JSON_DEPTH, MAX_TOOL_WRITE_BYTES } from "../limits.js";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -60,6 +60,9 @@ function countParts(holder: object): number {
   return Array.isArray(holder) ? holder.length : Object.keys(holder).length;
 }
 
+/** Characters of a text that is mended at most. Source: the largest write, escaped. */
+const MAX_REPAIRED_CHARACTERS: number = 2 * MAX_TOOL_WRITE_BYTES;
+
 /**
  * Parses JSON text that a model wrote by hand, also with raw control characters inside its strings; `undefined` when it is
  * not JSON.
@@ -68,7 +71,9 @@ function countParts(holder: object): number {
 export function parseLenientJson(text: string, maxValues: number = MAX_INPUT_VALUES): unknown {
   if (!/^\s*[[{"]/.test(text)) return parseJson(text);
   assertNoExcess(findTextExcess(text, maxValues), maxValues);
-  return parseJson(text) ?? parseJson(escapeControlCharacters(text));
+  const parsed = parseJson(text);
+  if (parsed !== undefined || text.length > MAX_REPAIRED_CHARACTERS) return parsed;
+  return parseJson(escapeControlCharacters(text));
 }
 
 /**
@@ -106,15 +111,16 @@ const MAX_ESCAPE_UNITS = 6;
  * text may have millions of them, and replacing each takes ten times as long.
  */
 function escapeControlCharacters(text: string): string {
-  const units = new Uint16Array(text.length + (MAX_ESCAPE_UNITS - 1) * countControls(text));
+  const units = new Uint16Array(text.length + 1 + (MAX_ESCAPE_UNITS - 1) * countControls(text));
   let length = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) inString = !inString;
     const escaped = inString ? ESCAPES[unit] : undefined;
-    for (const written of escaped ?? [unit]) units[length++] = written;
-    if (!inString || unit !== BACKSLASH || at + 1 === text.length) continue;
+    if (escaped === undefined) units[length++] = unit;
+    else for (const written of escaped) units[length++] = written;
+    if (!inString || unit !== BACKSLASH) continue;
     at += 1;
     units[length++] = text.charCodeAt(at);
   }
