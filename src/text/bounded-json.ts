@@ -118,8 +118,9 @@ function escapeControlCharacters(text: string): string {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) inString = !inString;
     const escaped = inString ? ESCAPES[unit] : undefined;
-    if (escaped === undefined) units[length++] = unit;
-    else for (const written of escaped) units[length++] = written;
+    if (escaped === undefined) units[length] = unit;
+    else units.set(escaped, length);
+    length += escaped?.length ?? 1;
     if (!inString || unit !== BACKSLASH) continue;
     at += 1;
     units[length++] = text.charCodeAt(at);
