@@ -111,15 +111,17 @@ const MAX_ESCAPE_UNITS = 6;
  * text may have millions of them, and replacing each takes ten times as long.
  */
 function escapeControlCharacters(text: string): string {
-  const units = new Uint16Array(text.length + (MAX_ESCAPE_UNITS - 1) * countControls(text));
+  const units = new Uint16Array(text.length + 1 + (MAX_ESCAPE_UNITS - 1) * countControls(text));
   let length = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) inString = !inString;
     const escaped = inString ? ESCAPES[unit] : undefined;
-    for (const written of escaped ?? [unit]) units[length++] = written;
-    if (!inString || unit !== BACKSLASH || at + 1 === text.length) continue;
+    if (escaped === undefined) units[length] = unit;
+    else units.set(escaped, length);
+    length += escaped?.length ?? 1;
+    if (!inString || unit !== BACKSLASH) continue;
     at += 1;
     units[length++] = text.charCodeAt(at);
   }
