@@ -1,6 +1,6 @@
 // Makes a command of a tool: opens the workspace, runs the tool as a model would, prints what it answers.
 
-import { showText } from "../text/visible-text.js";
+import { stillShown } from "../text/visible-text.js";
 import type { ToolCallOptions, ToolModelOutput } from "../tools/definition/file-tool.js";
 import { isToolFailure } from "../tools/definition/tool-failure.js";
 import type { Workspace } from "../workspace/interfaces/workspace.js";
@@ -72,7 +72,7 @@ async function runTool(
 function printShown(tool: OnceTool, output: object, { streams }: CliCall): void {
   const { stdout, environment } = streams;
   const text = show(tool, output);
-  printText(stdout, "diff" in output ? paintDiff(showText(text), createStyle(stdout, environment)) : text);
+  printText(stdout, "diff" in output ? paintDiff(stillShown(text), createStyle(stdout, environment)) : text);
 }
 
 /** Answers the text that a model is shown. */

@@ -3,7 +3,7 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { FsError } from "../errors.js";
 import { MAX_APPROVAL_SUMMARY_BYTES, MCP_APPROVAL_TIMEOUT_MS } from "../limits.js";
-import { showText } from "../text/visible-text.js";
+import { showInSteps, showText, stillShown } from "../text/visible-text.js";
 import { gateOf } from "../tools/approval/approval-gate.js";
 import { describeQuestion } from "../tools/approval/judge-call.js";
 import { shortenQuestion } from "../tools/approval/short-question.js";
@@ -43,13 +43,20 @@ async function askPerson(server: Server, call: ApprovalCall): Promise<string> {
   const gated = { toolCallId, input, messages: [], signal };
   const preview = (await gate?.preview(input, gated)) ?? null;
   const { notice, text } = await (preview === null
-    ? runInTurns(shortenQuestion("", showText(JSON.stringify(input, null, 1)), MAX_APPROVAL_SUMMARY_BYTES), signal)
-    : describeQuestion(preview, MAX_APPROVAL_SUMMARY_BYTES, signal));
+    ? runInTurns(
+        shortenQuestion(showText(""), showText(JSON.stringify(input, null, 1)), MAX_APPROVAL_SUMMARY_BYTES),
+        signal,
+      )
+    : describeQuestion(
+        { ...preview, summary: await runInTurns(showInSteps(preview.summary), signal) },
+        MAX_APPROVAL_SUMMARY_BYTES,
+        signal,
+      ));
   const [path, ...others] =
     (preview === null ? [] : await gate?.touches(input, gated))?.map(({ names }) => names[0]) ?? [];
   const question = `Let the tool ${name} run${path === undefined || others.length > 0 ? "" : ` on ${path}`}?`;
   const warning = notice === null ? [] : [`${notice} Decline it unless you know the rest.`];
-  const message = showText([...warning, question, text].join("\n"));
+  const message = stillShown([...warning, showText(question), text].join("\n"));
   const form = { message, requestedSchema: { type: "object" as const, properties: {} } };
   const { action } = await server.elicitInput(form, { signal, timeout: MCP_APPROVAL_TIMEOUT_MS });
   return action;

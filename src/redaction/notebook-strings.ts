@@ -22,9 +22,8 @@ export interface StringView {
   locate(span: TextSpan): readonly TextSpan[];
 }
 
-/** Views the strings of a notebook, or of a part of one; `null` for any other text. */
-export function* viewStrings(json: string): Steps<StringView | null> {
-  if (!json.includes('"cell_type"')) return null;
+/** Views the strings of a notebook, or of a part of one. */
+export function* viewStrings(json: string): Steps<StringView> {
   const parts: string[] = [];
   // The place in the JSON of each character; no view is longer, since what stands between strings is as short as quotes.
   const places = new Int32Array(json.length);

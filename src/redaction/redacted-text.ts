@@ -40,11 +40,13 @@ export interface LongText {
   readonly text: string;
   /** What is looked at by itself; regions may overlap. */
   readonly regions: readonly TextSpan[];
+  /** It is of a larger file, so that nothing tells whether that is a notebook. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** Finds the secrets of regions of a text. */
 export async function redactRegions(
-  { text, regions }: LongText,
+  { text, regions, isPart = false }: LongText,
   redactor: Redactor,
   file: string | RedactedFile,
 ): Promise<RedactedText> {
@@ -52,7 +54,7 @@ export async function redactRegions(
   const ranges: SecretRange[] = [];
   for (const { start, end } of regions) {
     const first = text.startsWith(BYTE_ORDER_MARK, start) ? start + 1 : start;
-    for (const range of await findInRegion(text.slice(first, end), redactor, run))
+    for (const range of await findInRegion({ region: text.slice(first, end), isPart }, redactor, run))
       ranges.push({ kind: range.kind, start: first + range.start, end: first + range.end });
   }
   const tags = new Map<string, string>();
@@ -64,16 +66,23 @@ export async function redactRegions(
   return { text, pieces: await run(hidePieces(text, ranges, sign)) };
 }
 
-/** Finds in the cells of a notebook the same as in their JSON. */
-async function findInRegion(region: string, { findSecrets }: Redactor, run: RunSteps): Promise<readonly SecretRange[]> {
-  const found = await findSecrets(region, run);
-  const strings = await run(viewStrings(region));
-  if (strings === null) return found;
-  const inStrings = await findSecrets(strings.text, run);
-  return [
-    ...found,
-    ...inStrings.flatMap(({ kind, ...span }) => strings.locate(span).map((place) => ({ ...place, kind }))),
-  ];
+/**
+ * Finds in the cells of a notebook the same as in their JSON. A part of a larger file may be of one, and may begin inside of
+ * a string: it is viewed both ways.
+ */
+async function findInRegion(
+  { region, isPart }: { readonly region: string; readonly isPart: boolean },
+  { findSecrets }: Redactor,
+  run: RunSteps,
+): Promise<readonly SecretRange[]> {
+  const found = [...(await findSecrets(region, run))];
+  if (!(isPart || region.includes('"cell_type"'))) return found;
+  for (const first of isPart ? [0, region.indexOf('"') + 1] : [0]) {
+    const strings = await run(viewStrings(region.slice(first)));
+    for (const { kind, ...span } of await findSecrets(strings.text, run))
+      for (const { start, end } of strings.locate(span)) found.push({ kind, start: first + start, end: first + end });
+  }
+  return found;
 }
 
 function* hidePieces(

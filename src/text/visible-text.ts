@@ -35,9 +35,13 @@ const IN_PLACE = [
 // Characters that nobody sees, and blanks that are none to a program.
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u{1d159}]`;
 
+// What would be taken for a sign of ours.
+const SIGN = String.raw`<(?=U\+[\dA-F]{4,6}>|\d+ (?:blanks|empty lines)>)|[\u2400-\u2421]`;
+const HAS_SIGN = new RegExp(SIGN);
+
 /** Made when used: reading the tables behind it would cost every import some milliseconds. */
 const misleading = (): RegExp =>
-  new RegExp(String.raw`${FLAG}|(?=${HIDDEN})(?![\t\n]|${IN_PLACE})[^]|\p{M}(?<=\p{M}{7})`, "gmu");
+  new RegExp(String.raw`${FLAG}|${SIGN}|(?=${HIDDEN})(?![\t\n]|${IN_PLACE})[^]|\p{M}(?<=\p{M}{7})`, "gmu");
 
 // Blanks and empty lines that push what follows out of sight.
 const LONG_GAP = /(?<![ \t])[ \t]{101,}|(?<!\n[ \t]*)\n(?:[ \t]*\n){40,}/g;
@@ -79,11 +83,17 @@ export function showControls(text: string): string {
 /**
  * Replaces everything that a person would not see, or would see elsewhere than it is: controls, marks of direction,
  * invisible characters, blanks that are none to a program, and more than 100 blanks or 40 empty lines on end. Tabs, line
- * feeds, and what shapes an emoji or a word stay; CRLF is shown as a line feed, unless lines
+ * feeds, and what shapes an emoji or a word stay; what already looks like such a sign is named itself, so that no two
+ * texts are shown alike, and nothing may be shown twice. CRLF is shown as a line feed, unless lines
  * of a diff end in one and in the other.
  */
 export function showText(text: string): ShownText {
   return runAtOnce(showInSteps(text));
+}
+
+/** Says of text that it is a part of what was shown, or made of that and of our own words. */
+export function stillShown(text: string): ShownText {
+  return text as ShownText;
 }
 
 /** Does the same in steps, for a text of any length. */
@@ -94,7 +104,10 @@ export function* showInSteps(text: string): Steps<ShownText> {
   for (let start = 0; start < text.length; yield) {
     const end = endOfPart(text, start);
     const part = text.slice(start, end);
-    const seen = PLAIN.test(part) ? part : (isMixed ? part : part.replaceAll("\r\n", "\n")).replace(pattern, nameMatch);
+    const seen =
+      PLAIN.test(part) && !HAS_SIGN.test(part)
+        ? part
+        : (isMixed ? part : part.replaceAll("\r\n", "\n")).replace(pattern, nameMatch);
     shownText += seen.replace(LONG_GAP, nameGap);
     start = end;
   }

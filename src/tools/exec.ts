@@ -97,30 +97,36 @@ export function createExecTool(options: ExecToolOptions): ExecTool {
     normalize: normalizeExecFields,
     output: execOutputSchema(),
     run: (input, call) => runExec(input, call, { ...options, ...limits }),
-    preview: async (input) => previewExec(input, options),
+    preview: (input, { signal }) => previewExec(input, options, signal),
     touches: async (input, { signal }) => touchDirectory(input, options, signal),
     present: presentExec,
   });
 }
 
 /** No rule can tell what a command does; one under an allow-list is at least one that the developer named. */
-function previewExec(input: ExecInput, { allowedCommands, defaultCwd }: ExecToolOptions): ToolPreview {
+async function previewExec(
+  input: ExecInput,
+  options: ExecToolOptions,
+  signal: AbortSignal | undefined,
+): Promise<ToolPreview> {
+  const { allowedCommands } = options;
+  const [directory] = await touchDirectory(input, options, signal);
   return {
     touchesMore: true,
-    summary: describeCommand({ ...input, cwd: input.cwd ?? defaultCwd }),
+    summary: describeCommand(input, directory?.names[0]),
     risk: { level: allowedCommands === undefined ? "high" : "medium", reasons: ["runs a command"] },
     versions: {},
   };
 }
 
-/** Answers a command as a person is asked about it; what it begins with is never read as a part of what stands before it. */
-function describeCommand({ command, cwd, timeoutMs, background }: ExecInput): string {
+/** Answers a command as a person is asked about it. A line of its own that looks like ours stands below one of ours. */
+function describeCommand({ command, timeoutMs, background }: ExecInput, directory = "."): string {
   const said = [
-    ...(cwd === undefined ? [] : [`in ${JSON.stringify(cwd)}`]),
+    ...(directory === "." ? [] : [`in ${JSON.stringify(directory)}`]),
     ...(background === true ? ["in the background"] : []),
     ...(timeoutMs === undefined ? [] : [`for at most ${timeoutMs} ms`]),
   ];
-  if (said.length === 0 && !command.startsWith("Run")) return command;
+  if (said.length === 0 && !/^\s*Run\b/m.test(command)) return command;
   return `Run${said.length === 0 ? "" : ` ${said.join(", ")}`}:\n${command}`;
 }
 
@@ -129,8 +135,7 @@ async function touchDirectory(
   { defaultCwd, workspace }: ExecToolOptions,
   signal: AbortSignal | undefined,
 ): Promise<readonly TouchedPath[]> {
-  const path = cwd ?? defaultCwd;
-  if (path === undefined) return [];
+  const path = cwd || defaultCwd || ".";
   if (workspace === undefined) return [{ names: [path], given: [], isWhole: false }];
   return [await touchPath({ store: new WorkspaceFileStore(workspace), path, signal })];
 }

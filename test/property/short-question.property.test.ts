@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createUnifiedDiff } from "../../src/edit/unified-diff.js";
 import { runAtOnce } from "../../src/text/steps.js";
+import { showText } from "../../src/text/visible-text.js";
 import { shortenQuestion } from "../../src/tools/approval/short-question.js";
 
 const line = fc.oneof(
@@ -20,8 +21,8 @@ const change = fc.tuple(text, text).map(([before, after]) => {
   return createUnifiedDiff(before, after, options).diff;
 });
 const risk = fc.oneof(
-  fc.constant(""),
-  fc.string({ maxLength: 2000 }).map((reasons) => `high risk: ${reasons.replaceAll("\n", " ")}`),
+  fc.constant(showText("")),
+  fc.string({ maxLength: 2000 }).map((reasons) => showText(`high risk: ${reasons.replaceAll("\n", " ")}`)),
 );
 
 interface Question {
@@ -39,7 +40,7 @@ function countHidden(notice: string, shown: string, { whole, risk }: Question): 
 }
 
 it("is bounded and truthful", () => {
-  const summary = fc.array(fc.oneof(change, text), { maxLength: 4 }).map((parts) => parts.join(""));
+  const summary = fc.array(fc.oneof(change, text), { maxLength: 4 }).map((parts) => showText(parts.join("")));
   fc.assert(
     fc.property(fc.record({ whole: summary, risk }), fc.integer({ min: 1024, max: 20_000 }), (question, maxBytes) => {
       const { whole, risk } = question;

@@ -48,6 +48,8 @@ it.each(CALLS.slice(0, 3))(
 test.each<[tool: "exec" | "file", one: object, other: object]>([
   ["exec", { command: "rm x", cwd: "src: npm test #" }, { command: "npm test #: rm x", cwd: "src" }],
   ["exec", { command: "ls", cwd: "src" }, { command: 'Run in "src":\nls' }],
+  ["exec", { command: "ls", cwd: "src" }, { command: '\nRun in "src":\nls' }],
+  ["exec", { command: "echo {}\u00a0a.sh" }, { command: "echo {}<U+00A0>a.sh" }],
   ["exec", { command: "ls", timeoutMs: 5000 }, { command: "ls" }],
   [
     "file",

@@ -190,6 +190,10 @@ describe("a pattern", () => {
     [deny("deep"), "Sec/deep/more.txt", "denied"],
     [allow("docs"), "docs/a.md", "user-approval"],
     [deny("docs/*"), "docs/deep/new.md", "not-applicable"],
+    [deny("{Sec,Keys}"), "Sec/key.txt", "denied"],
+    [deny("S[e]c"), "Sec/key.txt", "denied"],
+    [deny("app/\\(group\\)"), "app/(group)/x", "denied"],
+    [allow("**", "!{Sec,Keys}"), "Sec/key.txt", "user-approval"],
   ])("of %j judges %s", async (rules, path, answer) => {
     expect(await judgeOnce(rules, "write", { path, content: "x\n" })).toBe(answer);
   });
@@ -236,6 +240,41 @@ describe("a denied path", () => {
     expect(await judgeOnce([{ decision: "allow" }], name, input)).toBe("not-applicable");
   });
 
+  it.each<Call>([
+    ["read", { path: "Sec/key.txt/deeper" }],
+    ["read", { path: "Sec/none/x" }],
+    ["file", { operation: "move", path: "Sec/key.txt/deeper", targetPath: "x" }],
+  ])("is denied to %s in %j, which fails in a way that would tell what is there", async (name, input) => {
+    expect(await judgeOnce(rules, name, input)).toBe("denied");
+  });
+
+  it("is where a command starts by itself", async () => {
+    const whole = createInMemoryWorkspace({ files: FILES, trusted: true });
+    const deny: readonly ApprovalRule[] = [
+      { tools: ["exec"], paths: ["Sec/**"], decision: "deny" },
+      { decision: "allow" },
+    ];
+    const views = [
+      whole.forRequest({ focus: "Sec" }),
+      whole.forRequest({ roots: [{ path: "/Sec", access: "write" }], onlyRoots: true }),
+    ];
+    for (const workspace of views) {
+      const tools = createFileTools({ workspace });
+      for (const input of [
+        { command: "cat key.txt" },
+        { command: "cat key.txt", cwd: "" },
+        { command: "ls", cwd: "." },
+      ]) {
+        const options = { toolCallId: "1", messages: [] };
+        expect((await createApproval(tools, deny).toolApproval.exec(input, options)).type).toBe("denied");
+        const asked = await createApproval(tools, "ask").toolApproval.exec(input, options);
+        expect("reason" in asked && asked.reason).toMatch(/^Run in "Sec":$/m);
+      }
+    }
+    const all: readonly ApprovalRule[] = [{ tools: ["exec"], paths: ["**"], decision: "deny" }];
+    expect(await judgeOnce(all, "exec", { command: "ls" })).toBe("denied");
+  });
+
   it("is the directory of a command, and an empty directory", async () => {
     const command = { command: "rm key.txt", cwd: "Sec" };
     const all: readonly ApprovalRule[] = [{ paths: ["Sec/**"], decision: "deny" }, { decision: "allow" }];
@@ -278,6 +317,15 @@ it("allows a command in a directory that a rule names with all below", async () 
   const rules: readonly ApprovalRule[] = [{ tools: ["exec"], paths: ["docs/**"], decision: "allow" }];
   expect(await judgeOnce(rules, "exec", { command: "ls", cwd: "docs" })).toBe("not-applicable");
   expect(await judgeOnce(rules, "exec", { command: "ls", cwd: "src" })).toBe("user-approval");
+});
+
+it("asks about what a tool may not look at as the rules list it", async () => {
+  const listed: readonly ApprovalRule[] = [{ tools: ["read"], paths: ["docs/**"], decision: "allow" }];
+  expect(await judgeOnce(listed, "read", { path: "docs/a.md" })).toBe("not-applicable");
+  expect(await judgeOnce(listed, "read", { path: "Sec/key.txt" })).toBe("user-approval");
+  expect(await judgeOnce(listed, "grep", { pattern: "k" })).toBe("not-applicable");
+  const left: readonly ApprovalRule[] = [{ tools: ["read"], paths: ["docs/**"], decision: "deny" }];
+  expect(await judgeOnce(left, "read", { path: "Sec/key.txt" })).toBe("not-applicable");
 });
 
 describe("a part of the root", () => {
@@ -359,7 +407,7 @@ it("refuses a way around that is made after it was judged", async () => {
   const input = { operation: "move", path: "x/../Sec", targetPath: "S2" } as const;
   await createApproval(tools, DENY_SEC).toolApproval.file(input, { toolCallId: "1", messages: [] });
   await workspace.fs.mkdir("x");
-  expect(await tools.file.execute(input, { toolCallId: "1" })).toMatchObject({ error: { kind: "path_not_found" } });
+  expect(await tools.file.execute(input, { toolCallId: "1" })).toMatchObject({ error: { kind: "permission_denied" } });
   expect(await tools.file.execute(input, { toolCallId: "unjudged" })).toMatchObject({ operation: "move" });
 });
 

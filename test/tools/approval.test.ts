@@ -187,7 +187,12 @@ describe("rules", () => {
 
   it("are checked when they are given", () => {
     const tools = createFileTools({ workspace: createInMemoryWorkspace() });
-    for (const policy of ["maybe", [{ tools: ["bash"], decision: "ask" }], [{ paths: ["/etc"], decision: "ask" }]]) {
+    for (const policy of [
+      "maybe",
+      [{ tools: ["bash"], decision: "ask" }],
+      [{ paths: ["/etc"], decision: "ask" }],
+      [{ paths: [], decision: "deny" }],
+    ]) {
       expect(() => createApproval(tools, policy as ApprovalPolicy)).toThrow(TypeError);
     }
   });
@@ -486,6 +491,28 @@ describe("what a call is held to", () => {
     const outputs = await Promise.all(runs);
     expect(outputs.filter((output) => "error" in output)).toMatchObject([{ error: { kind: "hash_mismatch" } }]);
     expect(Array.from(kept.keys())).toEqual(["1"]);
+  });
+
+  it("takes no answer to an earlier question of the same name", async () => {
+    const workspace = createInMemoryWorkspace({ files: {}, trusted: true });
+    const tools = createFileTools({ workspace });
+    const { toolApproval } = createApproval(tools, "ask");
+    const [safe, evil] = ["safe", "evil"].map((content) => ({ path: "new.txt", content }));
+    const question = (approvalId: string): object => ({ type: "tool-approval-request", approvalId, toolCallId: "1" });
+    const answer = (approvalId: string): object => ({ type: "tool-approval-response", approvalId, approved: true });
+    const messages = (approvalId: string): object[] => [
+      { role: "assistant", content: [question("first"), question("second")] },
+      { role: "tool", content: [answer(approvalId)] },
+    ];
+    const askBoth = async (): Promise<void> => {
+      for (const input of [safe, evil]) await toolApproval.write(input, { toolCallId: "1", messages: [] });
+    };
+    await askBoth();
+    const refused = await tools.write.execute(evil as never, { toolCallId: "1", messages: messages("first") });
+    expect(refused).toMatchObject({ error: { kind: "hash_mismatch" } });
+    await askBoth();
+    const done = await tools.write.execute(evil as never, { toolCallId: "1", messages: messages("second") });
+    expect(done).toMatchObject({ created: true });
   });
 
   it("takes no answer twice, though the call was asked about anew", async () => {

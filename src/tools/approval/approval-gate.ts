@@ -3,7 +3,7 @@
 import { FsError, isFsError } from "../../errors.js";
 import { contentSha256 } from "../../stores/content-sha256.js";
 import { toFsError } from "../definition/tool-failure.js";
-import { isAnswered, isRefused, listAnswerIds } from "./approval-messages.js";
+import { isAnswered, isRefused, listApprovals } from "./approval-messages.js";
 import { type ApprovalRecord, type ApprovalRecords, keyOfQuestion } from "./approval-record.js";
 import type { CallVersions, ToolPreview } from "./call-preview.js";
 import type { TouchedPath } from "./touched-paths.js";
@@ -139,11 +139,12 @@ async function useRecord(
   { toolCallId, messages }: EnteringCall,
 ): Promise<ApprovalRecord> {
   const { inputSha256, usedAnswers = [] } = record;
-  const answers = listAnswerIds(messages, toolCallId);
+  const { newest, answered } = listApprovals(messages, toolCallId);
   const isDeclined = isRefused(messages, toolCallId);
-  const isOld = answers.length > 0 && answers.every((id) => usedAnswers.includes(id));
+  // Some providers count their calls anew: a yes to an earlier call of the same name is none to this one.
+  const isOld = newest !== undefined && (!answered.includes(newest) || usedAnswers.includes(newest));
   const outcome = isDeclined ? "refused" : "used";
-  const all = [...new Set([...usedAnswers, ...answers])].slice(-MAX_USED_ANSWERS);
+  const all = [...new Set([...usedAnswers, ...answered])].slice(-MAX_USED_ANSWERS);
   const mark: ApprovalRecord = { inputSha256, outcome, versions: {}, usedAnswers: all };
   // Two processes may both have found it; only one of them takes the question away.
   const isTaken = (await records.delete(keyOfQuestion(record) ?? toolCallId)) === false;

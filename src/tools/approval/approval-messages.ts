@@ -19,16 +19,28 @@ export function isRefused(messages: unknown, toolCallId: string): boolean {
   return listAnswers(messages, messages, toolCallId).some((response) => fieldOf(response, "approved") === false);
 }
 
-/** Answers the ids of all answers to questions about a call. */
-export function listAnswerIds(messages: unknown, toolCallId: string): readonly string[] {
-  const ids = listAnswers(messages, messages, toolCallId).map((response) => fieldOf(response, "approvalId"));
-  return ids.filter((id) => typeof id === "string");
+/** Answers the ids of all answers to questions about a call, and of its newest question. */
+export function listApprovals(messages: unknown, toolCallId: string): ApprovalIds {
+  const idsOf = (parts: readonly unknown[]): readonly string[] =>
+    parts.map((part) => fieldOf(part, "approvalId")).filter((id) => typeof id === "string");
+  const newest = idsOf(listQuestions(messages, toolCallId)).at(-1);
+  return { newest, answered: idsOf(listAnswers(messages, messages, toolCallId)) };
+}
+
+/** The SDK's approvals of one call. */
+export interface ApprovalIds {
+  readonly newest: string | undefined;
+  readonly answered: readonly string[];
+}
+
+function listQuestions(messages: unknown, toolCallId: string): readonly unknown[] {
+  return listParts(messages, "tool-approval-request").filter(
+    (request) => fieldOf(request, "toolCallId") === toolCallId,
+  );
 }
 
 function listAnswers(messages: unknown, answering: unknown, toolCallId: string): readonly unknown[] {
-  const asked = listParts(messages, "tool-approval-request").filter(
-    (request) => fieldOf(request, "toolCallId") === toolCallId,
-  );
+  const asked = listQuestions(messages, toolCallId);
   const ids = new Set(asked.map((request) => fieldOf(request, "approvalId")));
   return listParts(answering, "tool-approval-response").filter((response) => ids.has(fieldOf(response, "approvalId")));
 }

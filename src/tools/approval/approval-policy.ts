@@ -95,12 +95,15 @@ export function compilePolicy(policy: ApprovalPolicy, toolNames: readonly string
   }
   if (!Array.isArray(policy)) throw new TypeError("policy must be a decision, a list of rules or a function.");
   const rules = policy.map((rule) => compileRule(rule, toolNames));
+  const names = (tool: string): readonly ApprovalRule[] => policy.filter(({ tools }) => tools?.includes(tool) === true);
   return {
-    judgesReading: (tool) => policy.some(({ tools }) => tools?.includes(tool) === true),
+    judgesReading: (tool) => names(tool).length > 0,
     judgesFailures: true,
     decide: async (call, touches) => {
       const rule = rules.find(({ fits }) => fits(call, touches));
-      return rule?.decision ?? { decision: touches.changesSomething ? "ask" : "allow" };
+      // What a tool that reads may look at is listed, or what it may not.
+      const isListed = names(call.tool).some(({ decision }) => decision === "allow");
+      return rule?.decision ?? { decision: touches.changesSomething || isListed ? "ask" : "allow" };
     },
   };
 }
@@ -114,6 +117,7 @@ function compileRule(rule: ApprovalRule, toolNames: readonly string[]): Compiled
   // A rule without its condition would fit every call.
   assertOptions("a rule", rule, RULE_FIELDS);
   const { tools, paths, risk, reason } = rule;
+  if (tools?.length === 0 || paths?.length === 0) throw new TypeError("A rule with an empty list fits nothing.");
   const unknown = tools?.find((name) => !toolNames.includes(name));
   if (unknown !== undefined) throw new TypeError(`No tool is named ${unknown}; the names are ${toolNames.join(", ")}.`);
   const list = paths === undefined ? undefined : compilePaths(paths);
@@ -203,7 +207,7 @@ function compilePath(pattern: string): PathGlob {
   const meant = pattern.split("/").map(readPattern).join("/").normalize("NFC");
   const glob = compileRuleGlob(meant);
   const isTree = meant.endsWith("**");
-  const below = /(?:^|\/)[^*?[\]{}/]+\/*$/.test(meant) ? compileBelow(meant) : null;
+  const below = /(?:^|\/)[^*?/]+\/*$/.test(meant) ? compileBelow(meant) : null;
   return {
     ...glob,
     coversBelow: (name) => isTree && glob.matches(name === "." ? ANY_NAME : `${name}/${ANY_NAME}`),

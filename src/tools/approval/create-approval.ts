@@ -2,7 +2,7 @@
 
 import { MAX_APPROVAL_SUMMARY_BYTES, MIN_APPROVAL_SUMMARY_BYTES } from "../../limits.js";
 import { ANYTHING, assertOptions, FUNCTION, type OptionRules } from "../../text/check-options.js";
-import { showText } from "../../text/visible-text.js";
+import { showText, stillShown } from "../../text/visible-text.js";
 import { resolveLimit } from "../definition/tool-options.js";
 import { gateOf } from "./approval-gate.js";
 import { type ApprovalPolicy, compilePolicy } from "./approval-policy.js";
@@ -132,8 +132,8 @@ function toAnswer({ decision, reason, question }: Judgement): ToolApprovalAnswer
   const { notice, text } = question;
   const parts = [
     ...(notice === null ? [] : [`${notice} ${WHERE_ALL_IS}`]),
-    ...(reason === undefined ? [] : [reason]),
+    ...(reason === undefined ? [] : [showText(reason)]),
     text,
   ];
-  return { type: "user-approval", reason: showText(parts.join("\n")) };
+  return { type: "user-approval", reason: stillShown(parts.join("\n")) };
 }

@@ -1,7 +1,7 @@
 // How one approval judges calls: what a call would do, what the policy says of that, and what a person is shown.
 
 import { type FsError, isFsError } from "../../errors.js";
-import { showInSteps, showText } from "../../text/visible-text.js";
+import { type ShownText, showInSteps, showText, stillShown } from "../../text/visible-text.js";
 import { runInTurns } from "../../workspace/gate/take-turns.js";
 import { toToolError } from "../definition/tool-failure.js";
 import { type ApprovalGate, type GatedCall, hashInput, hashPlaces } from "./approval-gate.js";
@@ -117,7 +117,8 @@ export class CallJudge {
     const { policy, maxSummaryBytes } = this.#settings;
     const { decision, reason } = await policy.decide(seen, { touched, touchesMore, changesSomething });
     if (decision !== "deny") this.#formerNames.remember(moves);
-    const judgement = { decision, reason, question: await describeQuestion(seen, maxSummaryBytes, signal) };
+    const question = await describeQuestion({ ...seen, summary }, maxSummaryBytes, signal);
+    const judgement = { decision, reason, question };
     if (decision === "allow") return { judgement, record: null };
     const record: ApprovalRecord =
       decision === "ask"
@@ -177,11 +178,11 @@ function tryResolve(gate: ApprovalGate, value: unknown): unknown {
 
 /** Answers what a person is asked about a call, in at most `maxBytes` of UTF-8. */
 export async function describeQuestion(
-  { summary, risk }: Pick<CallPreview, "summary" | "risk">,
+  { summary, risk }: Pick<CallPreview, "risk"> & { readonly summary: ShownText },
   maxBytes: number,
   signal: AbortSignal | undefined,
 ): Promise<ShortQuestion> {
   const reasons = risk.level === "low" ? "" : `${risk.level} risk: ${risk.reasons.join("; ")}`;
-  const shown = await runInTurns(showInSteps(summary.endsWith("\n") ? summary.slice(0, -1) : summary), signal);
+  const shown = stillShown(summary.endsWith("\n") ? summary.slice(0, -1) : summary);
   return runInTurns(shortenQuestion(showText(reasons), shown, maxBytes), signal);
 }

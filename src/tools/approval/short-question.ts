@@ -2,7 +2,7 @@
 
 import { cutUtf8, cutUtf8Start, utf8Length } from "../../text/cut-text.js";
 import { LINES_PER_STEP, type Steps } from "../../text/steps.js";
-import { type ShownText, showText } from "../../text/visible-text.js";
+import { type ShownText, stillShown } from "../../text/visible-text.js";
 
 /** What a person is shown of a diff, a command or an operation. */
 export interface ShortQuestion {
@@ -41,15 +41,15 @@ interface Shown {
  * Answers a risk and a summary in at most `maxBytes` of UTF-8 together with the notice. Where both ends of every hunk are
  * too much, the first and the last hunks are shown, and the names of files before hunks.
  */
-export function* shortenQuestion(risk: string, summary: string, maxBytes: number): Steps<ShortQuestion> {
+export function* shortenQuestion(risk: ShownText, summary: ShownText, maxBytes: number): Steps<ShortQuestion> {
   const whole = risk === "" ? summary : `${risk}\n${summary}`;
-  if (whole.length <= maxBytes && utf8Length(whole) <= maxBytes) return { text: showText(whole), notice: null };
+  if (whole.length <= maxBytes && utf8Length(whole) <= maxBytes) return { text: stillShown(whole), notice: null };
   const shownRisk = cutLine(risk, Math.floor(maxBytes / 4));
   const blocks = yield* splitBlocks(summary);
   const shown = yield* shortenBlocks(summary, blocks, maxBytes - NOTICE_BYTES - utf8Length(shownRisk) - 1);
   const cutLines = shown.cutLines + (shownRisk === risk ? 0 : 1);
   return {
-    text: showText([...(risk === "" ? [] : [shownRisk]), ...shown.lines].join("\n")),
+    text: stillShown([...(risk === "" ? [] : [shownRisk]), ...shown.lines].join("\n")),
     notice: writeNotice({ ...shown, cutLines }, countLines(blocks)),
   };
 }

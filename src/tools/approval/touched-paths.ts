@@ -3,7 +3,7 @@
 import { isFsError } from "../../errors.js";
 import { MAX_TREE_ENTRIES } from "../../limits.js";
 import { type FileStore, isListable, type StoreEntry } from "../../stores/file-store.js";
-import { type FileRequest, findNearest, joinNames } from "../../stores/own-path.js";
+import { type FileRequest, findNearest, joinNames, type NearestEntry } from "../../stores/own-path.js";
 import { showStorePath } from "../../stores/store-path.js";
 
 /** One file or directory that a call touches. */
@@ -27,13 +27,25 @@ export interface PathMove {
  * leads alone.
  */
 export async function touchPath(file: FileRequest): Promise<TouchedPath> {
-  const { stat, missing } = await findNearest(file);
+  const nearest = await tryFindNearest(file);
+  if (nearest === null) return { names: [], given: [showStorePath(file.path)], isWhole: false };
+  const { stat, missing } = nearest;
   const shown = showStorePath(file.path);
   const isNamed = stat?.path !== undefined && !missing.includes("..");
   const names = distinct([isNamed ? joinNames(stat.pathFromRoot ?? stat.path, missing) : shown]);
   const others = isNamed ? [joinNames(stat.path, missing)] : [shown.replace(/^\/+/, "") || "."];
   const given = file.path.split("/").includes("..") ? others : [shown, ...others];
   return { names, given: distinct(given).filter((name) => !names.includes(name)), isWhole: false };
+}
+
+/** A path that the store refuses has no name that could allow anything. */
+async function tryFindNearest(file: FileRequest): Promise<NearestEntry | null> {
+  try {
+    return await findNearest(file);
+  } catch (error) {
+    if (isFsError(error)) return null;
+    throw error;
+  }
 }
 
 /** Answers a directory that is looked through, as a whole. */
@@ -47,7 +59,8 @@ export async function touchTree(file: FileRequest): Promise<TouchedPath> {
  */
 export async function touchMoved(file: FileRequest, target: FileRequest | null): Promise<readonly TouchedPath[]> {
   const ends = await Promise.all([file, ...(target === null ? [] : [target])].map(touchPath));
-  const below = (await file.store.stat(file.path, file))?.type === "dir" ? await listBelow(file) : [];
+  const isFound = ends[0] !== undefined && ends[0].names.length > 0;
+  const below = isFound && (await file.store.stat(file.path, file))?.type === "dir" ? await listBelow(file) : [];
   if (below === null) return ends.map((end) => ({ ...end, isWhole: true }));
   return ends.flatMap((end) => [end, ...below.map((name) => joinBelow(end, name))]);
 }

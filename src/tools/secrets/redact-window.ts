@@ -62,10 +62,14 @@ export async function redactWindowText(
     const aligned = start === 0 ? 0 : start + findStart(bytes.subarray(start - firstByte, end - firstByte), encoding);
     return { start: placeOf(aligned), end: placeOf(end) };
   });
-  const redacted = await redactRegions({ text: decode(bytes), regions }, redactor, {
-    path: comparablePath(file.path),
-    run: runInTurns,
-  });
+  const redacted = await redactRegions(
+    { text: decode(bytes), regions, isPart: file.sizeBytes > MAX_REDACT_FILE_BYTES },
+    redactor,
+    {
+      path: comparablePath(file.path),
+      run: runInTurns,
+    },
+  );
   return { redacted, span: { start: placeOf(startByte), end: placeOf(startByte + window.bytes.length) } };
 }
 

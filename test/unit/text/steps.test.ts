@@ -9,6 +9,7 @@ import { compareInSteps, createUnifiedDiff } from "../../../src/edit/unified-dif
 import { parsePatch } from "../../../src/patch/parse-patch.js";
 import { planUpdatedContent } from "../../../src/patch/plan-content.js";
 import { LINES_PER_STEP, runAtOnce, type Steps, visitEach, visitRange } from "../../../src/text/steps.js";
+import { showText } from "../../../src/text/visible-text.js";
 import { shortenQuestion } from "../../../src/tools/approval/short-question.js";
 
 const COUNT = 50 * LINES_PER_STEP;
@@ -42,7 +43,7 @@ describe("pauses are many over a large text", () => {
       () => applyInSteps(Buffer.from(OLD), [{ oldText: OLD, newText: NEW }], { path: "a" }),
     ],
     ["a search for what is left out", 100, () => findOmission(OLD, NEW, { path: "a" })],
-    ["a question", 90, () => shortenQuestion("", createUnifiedDiff(OLD, NEW, WHOLE).diff, 4096)],
+    ["a question", 90, () => shortenQuestion(showText(""), showText(createUnifiedDiff(OLD, NEW, WHOLE).diff), 4096)],
   ])("%s: %i", (_, least, create) => {
     expect(countSteps(create())).toBeGreaterThanOrEqual(least);
   });

@@ -35,6 +35,7 @@ test.each([
   [`echo${" ".repeat(100)}; ls`, `echo${" ".repeat(100)}; ls`],
   [`echo\n${" \n".repeat(60)}rm x`, "echo\n<60 empty lines>\nrm x"],
   [`one\n${"\n".repeat(30)}two`, `one\n${"\n".repeat(30)}two`],
+  ["a<U+00A0>b ␛[2K <3 blanks> <b>", "a<U+003C>U+00A0>b <U+241B>[2K <U+003C>3 blanks> <b>"],
   ["one\r\ntwo\r\n", "one\ntwo\n"],
   ["--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\r\n+two\r\n", "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n"],
   ["@@ -1 +1 @@\n-one\r\n+one\n", "@@ -1 +1 @@\n-one␍\n+one\n"],
@@ -73,11 +74,24 @@ describe("what is shown", () => {
     );
   });
 
-  it("is shown the same again, and in parts as at once", () => {
+  it("is never what another text is shown as", () => {
+    const some = fc.array(fc.oneof(piece, fc.constantFrom("<U+", "<U+200D>", "␛", "␍", "3 blanks>", "<3")), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(some, some, (one, other) => {
+        const [first, second] = [one, other].map((pieces) => pieces.join("").replaceAll(/\r\n| {101,}|\n{41,}/g, "-"));
+        if (first !== second) expect(showText(first ?? "")).not.toBe(showText(second ?? ""));
+        const shown = showText(first ?? "");
+        if (shown !== first) expect(showText(shown)).not.toBe(shown);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("is shown in parts as at once", () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 3000 }), (given, times) => {
-        const once = showText(given);
-        expect(showText(once)).toBe(once);
         const line = `x${given.replaceAll(/[\r\n]/g, "")}\n`;
         expect(showText(line.repeat(times))).toBe(showText(line).repeat(times));
       }),
