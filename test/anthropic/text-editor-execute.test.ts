@@ -1,5 +1,7 @@
 // What Anthropic's text editor is answered, command by command.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createSecretRedactor } from "ai-file-tools";
 import { type AnthropicTextEditorInput, createAnthropicTextEditorExecute } from "ai-file-tools/anthropic";
 import { describe, expect, it } from "vitest";
@@ -92,6 +94,21 @@ describe.each(WORKSPACES)("Anthropic's text editor %s", (_name, open) => {
     expect(await readRaw(workspace, "z.txt")).toBe("z");
     await run(workspace, "undo_edit", "./z.txt");
     expect(await workspace.fs.stat("z.txt")).toBeNull();
+  });
+});
+
+describe("where secrets are hidden", () => {
+  it("takes nothing back by a merge, which could show one", async () => {
+    const hidden = "Xk29dmQ0!7plzQ";
+    const workspace = await openDiskWorkspace({ "b.yml": "x:\n\n  foo\nz: 1\n" });
+    const undo = { command: "undo_edit", path: "b.yml" } as const;
+    await workspace.fs.edit("b.yml", { oldText: "x:", newText: "password:" });
+    await writeFile(join(workspace.root, "b.yml"), `password:\n\n  ${hidden}\nz: 1\n`);
+    const editor = createAnthropicTextEditorExecute({ workspace, redact: createSecretRedactor() });
+    expect(await editor(undo)).toMatch(/^Error: patch_conflict: /);
+    expect(await readRaw(workspace, "b.yml")).toContain("password:");
+    expect(await createAnthropicTextEditorExecute({ workspace })(undo)).not.toMatch(/^Error/);
+    expect(await readRaw(workspace, "b.yml")).toBe(`x:\n\n  ${hidden}\nz: 1\n`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, createSecretRedactor, FsError } from "../../src/index.js";
+import { createInMemoryWorkspace, createRedactor, createSecretRedactor, FsError } from "../../src/index.js";
 import { WorkspaceFileStore } from "../../src/stores/workspace-file-store.js";
 import { createFileTools } from "../../src/tools/create-file-tools.js";
 import { createEditTool } from "../../src/tools/edit.js";
@@ -37,6 +37,19 @@ describe.for(WORKSPACES)("a workspace %s", ([, open]) => {
     expect(String(output["content"]).split("\n")).toHaveLength(FILE.split("\n").length);
     expect(text).toContain("# settings");
     expect(findLeak(FILE)).not.toBeNull();
+  });
+
+  it("shows no character of its own for a secret that a patch changes there and back", async () => {
+    const workspace = await open({ "b.env": 'DB_PASSWORD="Xk29dmQ0!7plzQ"\n' });
+    const [hidden] = placeholdersOf((await run(workspace, "read", { path: "b.env" })).text);
+    const update = (from: string, to: string): string =>
+      `*** Update File: b.env\n-${from}="${hidden}"\n+${to}="${hidden}"\n`;
+    const patch = `*** Begin Patch\n${update("DB_PASSWORD", "FOO")}${update("FOO", "DB_PASSWORD")}*** End Patch`;
+    for (const input of [{ patch, dryRun: true }, { patch }]) {
+      const { output, text } = await run(workspace, "apply_patch", input);
+      expect(output).not.toHaveProperty("error");
+      expect(JSON.stringify(output) + text).not.toMatch(/[\u{f0000}-\u{10ffff}]|Xk29/u);
+    }
   });
 
   it("hides a private key in every window of it", async () => {
@@ -554,5 +567,31 @@ describe("a redactor of one's own", () => {
     expect(() => createFileTools({ workspace: { fs: {}, shell: {} } as never, redact: {} as never })).toThrow(
       TypeError,
     );
+  });
+});
+
+describe("a notebook that is too large to be looked at as a whole", () => {
+  const token = `ghp_${"a1B2c3D4e5f6".repeat(3)}`;
+  const filler = `#${"filler text ".repeat(40)}\n`;
+  const toNotebook = (source: readonly string[], indent: number): string => {
+    const cell = { cell_type: "code", execution_count: 1, metadata: {}, outputs: [], source };
+    return JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, indent);
+  };
+  const halves = [filler, `a="${token.slice(0, 20)}`, `${token.slice(20)}"\n`];
+  const split = Array.from({ length: 4500 }, () => halves).flat();
+  const escaped = Array.from({ length: 4500 }, () => `${filler}x='@@${token.slice(4)}'\n`);
+
+  it.each([
+    ["over the strings of a list", toNotebook(split, 1)],
+    ["over those of a single line", toNotebook(split, 0)],
+    ["in escapes", toNotebook(escaped, 1).replaceAll("@@", "\\u0067hp_")],
+  ])("hides a secret %s in the middle of its JSON, too", async (_, json) => {
+    const workspace = createInMemoryWorkspace({ files: { "a.ipynb": json } });
+    for (const part of [0.3, 0.5, 0.9]) {
+      const { text } = await run(workspace, "read", { path: "a.ipynb", byteOffset: Math.floor(json.length * part) });
+      expect(text).toMatch(PLACEHOLDER);
+      expect(text).not.toContain(token.slice(20));
+    }
+    expect(json).toContain(token.slice(20));
   });
 });

@@ -76,7 +76,7 @@ export class PatchSecrets {
   /** Answers the diff of an operation as it may be shown: that of the whole file where any of it is hidden. */
   describe(operations: readonly PlannedOperation[], index: number): Partial<ShownOperation> {
     const operation = operations[index];
-    if (operation === undefined || !this.areHidden) return {};
+    if (operation === undefined) return {};
     const { path, movedFrom, diff } = operation;
     const isLast = operations.findLastIndex((other) => other.path === path) === index;
     const shown = this.#shown.get(path);
