@@ -3,7 +3,7 @@
 import { type RunSteps, runAtOnce, type Steps } from "../text/steps.js";
 import { viewStrings } from "./notebook-strings.js";
 import { formatPlaceholder } from "./placeholder.js";
-import type { Redactor, SecretRange } from "./redactor.js";
+import type { Redactor, SecretRange, SteppedRedactor } from "./redactor.js";
 import { planPieces, type SecretPiece, type TextSpan } from "./secret-pieces.js";
 
 /** A part of a secret, with what is shown for it. */
@@ -72,7 +72,7 @@ export async function redactRegions(
  */
 async function findInRegion(
   { region, isPart }: { readonly region: string; readonly isPart: boolean },
-  { findSecrets }: Redactor,
+  { findSecrets }: SteppedRedactor,
   run: RunSteps,
 ): Promise<readonly SecretRange[]> {
   const found = [...(await findSecrets(region, run))];

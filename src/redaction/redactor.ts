@@ -25,10 +25,15 @@ export type FindSecrets = (text: string) => readonly SecretRange[] | Promise<rea
 
 /** Hides secrets from a model. Tools that share files must share one redactor, or they refuse each other's placeholders. */
 export interface Redactor {
-  /** Finds the secrets of a text; ranges may overlap and come in any order. What has steps takes them by `run`, if any. */
-  findSecrets(text: string, run?: RunSteps): ReturnType<FindSecrets>;
+  /** Finds the secrets of a text; ranges may overlap and come in any order. */
+  readonly findSecrets: FindSecrets;
   /** Answers 16 characters of `0-9a-f` that stand for a secret of a file and that nobody else can make. */
   sign(path: string, secret: string): string;
+}
+
+/** A redactor that may take its work in steps; any other one takes it at once. */
+export interface SteppedRedactor extends Redactor {
+  readonly findSecrets: (text: string, run?: RunSteps) => ReturnType<FindSecrets>;
 }
 
 /** Creates a redactor over any scanner. Its key is random and never leaves it, so placeholders do not outlive it. */
@@ -38,7 +43,7 @@ export function createRedactor(findSecrets: FindSecrets): Redactor {
 }
 
 /** Does the same over a scanner that takes steps. */
-export function createSteppedRedactor(findSecrets: Redactor["findSecrets"]): Redactor {
+export function createSteppedRedactor(findSecrets: SteppedRedactor["findSecrets"]): SteppedRedactor {
   const key = randomBytes(KEY_BYTES);
   return {
     findSecrets: rememberLast(findSecrets),
@@ -48,7 +53,7 @@ export function createSteppedRedactor(findSecrets: Redactor["findSecrets"]): Red
 }
 
 /** Keeps what was found in the last long text: a file is looked at whole for every page of it. */
-function rememberLast(findSecrets: Redactor["findSecrets"]): Redactor["findSecrets"] {
+function rememberLast(findSecrets: SteppedRedactor["findSecrets"]): SteppedRedactor["findSecrets"] {
   let last: { readonly text: string; readonly found: readonly SecretRange[] } | undefined;
   return async (text, run) => {
     if (text.length < LEAST_REMEMBERED_CHARACTERS) return findSecrets(text, run);

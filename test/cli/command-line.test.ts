@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { COMMAND_GROUPS } from "../../src/cli/commands.js";
 import { Interruption } from "../../src/cli/exit-codes.js";
-import { showText } from "../../src/text/visible-text.js";
+import { showControls } from "../../src/text/visible-text.js";
 import { VERSION } from "../../src/version.js";
 import { useSandbox } from "../support/temp-workspace.js";
 import { run } from "./run-cli.js";
@@ -55,7 +55,7 @@ describe("a wrong command line", () => {
   ])("%j is told of without what moves the cursor", async (words) => {
     const { stderr } = await run(words);
     expect(stderr).not.toBe("");
-    expect(stderr).toBe(showText(stderr));
+    expect(stderr).toBe(showControls(stderr));
   });
 
   test.for<[string, readonly string[], RegExp]>([

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { Workspace } from "../../src/workspace/interfaces/workspace.js";
 import { run } from "../cli/run-cli.js";
 import { connectClient } from "../mcp/connect.js";
+import { TEST_SCALE } from "../support/temp-workspace.js";
 import { snapshotTree } from "../support/tree-snapshot.js";
 import {
   type Call,
@@ -84,20 +85,30 @@ interface Attack {
   readonly reach: Reach;
 }
 
-/** Tries every spelling of every place that is not left, and answers what was reached all the same. */
+/** Spellings in which one operation on one place is tried, each time others; all of them at a larger scale. */
+const SPELLINGS_AT_ONCE = 3 * TEST_SCALE;
+
+/** Tries spellings of every place that is not left, and answers what was reached all the same. */
 async function listReached(world: World, tries: readonly Try[], reach: Reach): Promise<readonly string[]> {
   const reached: string[] = [];
-  for (const place of PLACE_NAMES) {
-    const closed = tries.filter(({ deed }) => !isAllowed(deed, place, reach));
-    for (const name of Object.keys(SPELLINGS)) {
-      const target = spell(world, name, { start: world.at(reach.start), place });
-      for (const one of closed) {
-        const fault = await findFault(one, target, { place, spelling: name, reach });
-        if (fault !== null) reached.push(`${one.name} of ${place} by ${name}: ${fault}`);
-      }
-    }
+  for (const { one, place, spelling } of listAttacks(tries, reach)) {
+    const target = spell(world, spelling, { start: world.at(reach.start), place });
+    const fault = await findFault(one, target, { place, spelling, reach });
+    if (fault !== null) reached.push(`${one.name} of ${place} by ${spelling}: ${fault}`);
   }
   return reached;
+}
+
+function listAttacks(tries: readonly Try[], reach: Reach) {
+  const spellings = Object.keys(SPELLINGS);
+  return PLACE_NAMES.flatMap((place, shift) => {
+    const closed = tries.filter(({ deed }) => !isAllowed(deed, place, reach));
+    return closed.flatMap((one, at) =>
+      spellings
+        .filter((_, index) => (index + at + shift) % spellings.length < SPELLINGS_AT_ONCE)
+        .map((spelling) => ({ one, place, spelling })),
+    );
+  });
 }
 
 /** Answers the targets of what is left, in every spelling that leads there. */
