@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApproval, createFileTools, createInMemoryWorkspace } from "../../src/index.js";
 import { MAX_EDITS } from "../../src/limits.js";
-import { runTool, shownText } from "./run-tools.js";
+import { runTool, shownText } from "../tools/run-tools.js";
 
 const BRACKETS = "[".repeat(100_000);
 const EDIT = { oldText: "one", newText: "two" };
