@@ -1,7 +1,7 @@
 // How much could go wrong with a patch, and why: what it does, and which files it does it to. Judges paths, not content.
 
 import { foldName } from "../text/fold-name.js";
-import { parseShownName } from "../text/shown-name.js";
+import { parseShownNames } from "../text/shown-name.js";
 
 /** Names how much could go wrong. */
 export type RiskLevel = "low" | "medium" | "high";
@@ -133,8 +133,5 @@ function judgePath(path: string, { isProtected, namesOf }: RiskOptions): readonl
 
 /** Folds each name of a path, shown or not, as the protection of paths does, so that no other spelling is a lesser risk. */
 function foldPath(path: string): string {
-  return path
-    .split("/")
-    .map((name) => foldName(parseShownName(name) ?? name))
-    .join("/");
+  return parseShownNames(path).split("/").map(foldName).join("/");
 }

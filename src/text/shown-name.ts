@@ -74,6 +74,15 @@ export function parseShownName(text: string): string | null {
   return isValid && showName(decodeName(encodeName(name))) === text ? name : null;
 }
 
+/** Answers the real names of a path, in which any name may be in its shown form. */
+export function parseShownNames(path: string): string {
+  if (!path.includes('"')) return path;
+  return path
+    .split("/")
+    .map((name) => parseShownName(name) ?? name)
+    .join("/");
+}
+
 /** Answers the shown form of every name in a path of real names, joined by `/`. */
 export function showNames(path: string): string {
   return PLAIN.test(path) ? path : path.split("/").map(showName).join("/");

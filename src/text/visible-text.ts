@@ -84,8 +84,8 @@ export function showControls(text: string): string {
  * Replaces everything that a person would not see, or would see elsewhere than it is: controls, marks of direction,
  * invisible characters, blanks that are none to a program, and more than 100 blanks or 40 empty lines on end. Tabs, line
  * feeds, and what shapes an emoji or a word stay; what already looks like such a sign is named itself, so that no two
- * texts are shown alike, and nothing may be shown twice. CRLF is shown as a line feed, unless lines
- * of a diff end in one and in the other.
+ * texts are shown alike, and nothing may be shown twice. CRLF is shown as a line feed, unless lines of a diff end in one
+ * and in the other.
  */
 export function showText(text: string): ShownText {
   return runAtOnce(showInSteps(text));

@@ -4,7 +4,7 @@ import { isFsError } from "../../errors.js";
 import type { RiskLevel } from "../../patch/patch-risk.js";
 import { compileGlob, type GlobPattern } from "../../search/glob-pattern.js";
 import { assertOptions, type OptionRules, oneOf, TEXT, TEXTS } from "../../text/check-options.js";
-import { parseShownName } from "../../text/shown-name.js";
+import { parseShownName, parseShownNames } from "../../text/shown-name.js";
 import type { CallPreview, ToolPreview } from "./call-preview.js";
 import type { TouchedPath } from "./touched-paths.js";
 
@@ -172,18 +172,13 @@ function touches(glob: PathGlob, name: string, isWhole: boolean): boolean {
     glob.matches(name) ||
     glob.coversBelow(name) ||
     glob.isNamed(name) ||
-    (isWhole && glob.couldMatchBelow(toStart(name)))
+    (isWhole && glob.couldMatchBelow(name === "." ? "" : name))
   );
-}
-
-function toStart(name: string): string {
-  return name === "." ? "" : name;
 }
 
 /** Answers the names themselves, which may be shown in quoted forms. */
 function readNames(path: string): string {
-  const names = path.split("/").map((name) => parseShownName(name) ?? name);
-  return names.join("/").normalize("NFC");
+  return parseShownNames(path).normalize("NFC");
 }
 
 // Stands for any name that there could be; only a wildcard fits it.
@@ -207,7 +202,9 @@ function compilePath(pattern: string): PathGlob {
   const meant = pattern.split("/").map(readPattern).join("/").normalize("NFC");
   const glob = compileRuleGlob(meant);
   const isTree = meant.endsWith("**");
-  const below = /(?:^|\/)[^*?/]+\/*$/.test(meant) ? compileBelow(meant) : null;
+  const below = /(?:^|\/)[^*?/]+\/*$/.test(meant)
+    ? compileRuleGlob(`${meant.includes("/") ? "" : "**/"}${meant}/**`)
+    : null;
   return {
     ...glob,
     coversBelow: (name) => isTree && glob.matches(name === "." ? ANY_NAME : `${name}/${ANY_NAME}`),
@@ -217,10 +214,6 @@ function compilePath(pattern: string): PathGlob {
 
 function readPattern(segment: string): string {
   return parseShownName(segment)?.replace(/[\\*?[\]{}!]/g, "\\$&") ?? segment;
-}
-
-function compileBelow(pattern: string): GlobPattern {
-  return compileRuleGlob(`${pattern.includes("/") ? "" : "**/"}${pattern}/**`);
 }
 
 function compileRuleGlob(pattern: string): GlobPattern {

@@ -6,14 +6,7 @@ import type { FileStore } from "../../stores/file-store.js";
 import { resolveOwnPath } from "../../stores/own-path.js";
 import type { FileOperations } from "../../stores/store-files.js";
 import { type CallVersions, judgeFileRisk, type ToolPreview } from "../approval/call-preview.js";
-import {
-  listNames,
-  type PathMove,
-  type TouchedPath,
-  touchMoved,
-  touchPath,
-  touchTree,
-} from "../approval/touched-paths.js";
+import { listNames, type TouchedPath, touchMoved, touchPath, touchTree } from "../approval/touched-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import { previewWrite } from "../write.js";
 import { type FileOperationInput, isFileChange } from "./file-input.js";
@@ -34,12 +27,13 @@ export async function previewFileOperation(
   const fs = await settings.files.forCall(call);
   const { store } = settings;
   const named = { ...input, ...(await nameAsStoreDoes(input, store, call)) };
-  const touched = await listTouched(input, store, call);
+  const ends = await Promise.all(listPaths(input).map((end) => touchPath({ store, path: end, signal: call.signal })));
+  const [from, to] = ends;
   return {
-    moves: await listMoves(input, store, call),
+    moves: input.operation === "move" && from !== undefined && to !== undefined ? [{ from, to }] : [],
     summary: describeOperation(named),
     risk: judgeOperation(named, (name) =>
-      listNames(touched.filter(({ names, given }) => names.includes(name) || given.includes(name))),
+      listNames(ends.filter(({ names, given }) => names.includes(name) || given.includes(name))),
     ),
     versions: await readVersions(input, call, fs),
   };
@@ -56,16 +50,6 @@ export async function listTouched(
   const takesBelow = operation === "copy" || operation === "move" || operation === "delete_empty_dir";
   if (!takesBelow) return [await touchPath(file)];
   return touchMoved(file, targetPath === undefined ? null : { store, path: targetPath, signal });
-}
-
-async function listMoves(
-  { operation, path, targetPath }: FileOperationInput,
-  store: FileStore,
-  { signal }: ToolCall,
-): Promise<readonly PathMove[]> {
-  if (operation !== "move" || targetPath === undefined) return [];
-  const [from, to] = [touchPath({ store, path, signal }), touchPath({ store, path: targetPath, signal })];
-  return [{ from: await from, to: await to }];
 }
 
 /** @throws {FsError} hash_mismatch – when something else is at one of the paths than when the call was approved */

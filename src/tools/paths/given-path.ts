@@ -2,7 +2,7 @@
 
 import { isFsError } from "../../errors.js";
 import type { FileStore } from "../../stores/file-store.js";
-import { parseShownName } from "../../text/shown-name.js";
+import { parseShownNames } from "../../text/shown-name.js";
 import { type TouchedPath, touchPath } from "../approval/touched-paths.js";
 import type { ToolCall } from "../definition/define-tool.js";
 import type { FileRequest } from "./find-file.js";
@@ -17,11 +17,7 @@ export async function withGivenPath<Input extends { readonly path: string }>(
   store: FileStore,
   { signal, approvedVersions }: ToolCall,
 ): Promise<Input> {
-  if (!input.path.includes('"')) return input;
-  const meant = input.path
-    .split("/")
-    .map((name) => parseShownName(name) ?? name)
-    .join("/");
+  const meant = parseShownNames(input.path);
   if (meant === input.path) return input;
   const isMeant =
     approvedVersions === undefined
