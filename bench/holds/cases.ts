@@ -15,7 +15,8 @@ const KIB = 1024;
 /** Something that may be asked of the package. */
 export interface HoldCase {
   readonly name: string;
-  readonly run: () => Promise<unknown>;
+  /** Makes what is asked for, which is not measured, and answers the call. */
+  readonly prepare: () => () => Promise<unknown>;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -42,44 +43,62 @@ async function call(tool: unknown, input: unknown): Promise<unknown> {
 
 /** Lists cases of one kind, by their names. */
 function cases(kind: string, runs: Readonly<Record<string, () => Promise<unknown>>>): readonly HoldCase[] {
-  return Object.entries(runs).map(([name, run]) => ({ name: `${kind}: ${name}`, run }));
+  return Object.entries(runs).map(([name, run]) => ({ name: `${kind}: ${name}`, prepare: () => run }));
 }
 
 const MILLION = 1_000_000;
 
-function hostileValues(): Input {
-  const brackets = "[".repeat(100_000);
-  const edits = Array.from({ length: MILLION }, () => ({ oldText: "a", newText: "b" }));
-  const fields = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`f${index}`, index]));
-  return {
-    brackets,
-    objects: '{"a":'.repeat(100_000),
-    mixed: '[{"a":'.repeat(100_000),
-    "closed brackets": `${brackets}${"]".repeat(100_000)}`,
-    "million brackets": "[".repeat(5 * MILLION),
-    "brackets in a text": JSON.stringify([brackets]),
-    "a million of edits": edits,
-    "a million of edits as text": JSON.stringify(edits),
-    "a million of texts": Array.from({ length: MILLION }, () => "a"),
-    "a million of numbers": JSON.stringify(Array.from({ length: MILLION }, () => 1)),
-    "10,000 edits by other names": Array.from({ length: 10_000 }, () => ({ old_string: "a", new_string: "b" })),
-    "deep value": Array.from({ length: 100_000 }).reduce<unknown>((inner) => [inner], 1),
-    "many fields": fields,
-    "many fields as text": JSON.stringify(fields),
-    "8 MB of raw control characters": `["${"\n\t".repeat(4 * MILLION)}"`,
-  };
+function makeBrackets(): string {
+  return "[".repeat(100_000);
+}
+
+function makeEdits(): readonly Input[] {
+  return Array.from({ length: MILLION }, () => ({ oldText: "a", newText: "b" }));
+}
+
+function makeFields(): Input {
+  return Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`f${index}`, index]));
+}
+
+/** Made for each case anew: kept in memory, they would make every collection of garbage a long one. */
+const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
+  brackets: makeBrackets,
+  objects: () => '{"a":'.repeat(100_000),
+  mixed: () => '[{"a":'.repeat(100_000),
+  "closed brackets": () => `${makeBrackets()}${"]".repeat(100_000)}`,
+  "million brackets": () => "[".repeat(5 * MILLION),
+  "brackets in a text": () => JSON.stringify([makeBrackets()]),
+  "a million of edits": makeEdits,
+  "a million of edits as text": () => JSON.stringify(makeEdits()),
+  "a million of texts": () => Array.from({ length: MILLION }, () => "a"),
+  "a million of numbers": () => JSON.stringify(Array.from({ length: MILLION }, () => 1)),
+  "10,000 edits by other names": () => Array.from({ length: 10_000 }, () => ({ old_string: "a", new_string: "b" })),
+  "deep value": () => Array.from({ length: 100_000 }).reduce<unknown>((inner) => [inner], 1),
+  "many fields": makeFields,
+  "many fields as text": () => JSON.stringify(makeFields()),
+  "8 MB of raw control characters": () => `["${"\n\t".repeat(4 * MILLION)}"`,
+  "500 KB of raw control characters": () => `["${"\n\t".repeat(250_000)}"]`,
+};
+
+/** Lists cases of one kind for each hostile value. */
+function hostileCases(kind: string, ask: (value: unknown) => Promise<unknown>): readonly HoldCase[] {
+  return Object.entries(HOSTILE_VALUES).map(([name, make]) => ({
+    name: `${kind}, ${name}`,
+    prepare: () => {
+      const value = make();
+      return () => ask(value);
+    },
+  }));
 }
 
 function inputCases({ tools }: Bench): readonly HoldCase[] {
-  return Object.entries(hostileValues()).flatMap(([name, value]) =>
-    cases("input", {
-      [`edits, ${name}`]: () => call(tools.edit, { path: "lines.txt", edits: value }),
-      [`all of it, ${name}`]: () => call(tools.read, value),
-      [`path, ${name}`]: () => call(tools.grep, { path: value, pattern: value }),
-      [`patch, ${name}`]: () => call(tools.apply_patch, { patch: value }),
-      [`command, ${name}`]: () => call(tools.exec, { command: value }),
-    }),
-  );
+  return [
+    ...hostileCases("input: edits", (edits) => call(tools.edit, { path: "lines.txt", edits })),
+    ...hostileCases("input: all of it", (input) => call(tools.read, input)),
+    ...hostileCases("input: path", (path) => call(tools.grep, { path, pattern: "a" })),
+    ...hostileCases("input: patch", (patch) => call(tools.apply_patch, { patch })),
+    ...hostileCases("input: command", (command) => call(tools.exec, { command })),
+  ];
 }
 
 function readCases({ tools, hidden }: Bench): readonly HoldCase[] {
@@ -362,9 +381,9 @@ function approvalCases({ tools }: Bench): readonly HoldCase[] {
   return [
     ...asked("write", CONTENTS, (content) => ({ path: "million.txt", content })),
     ...asked("apply_patch", PATCHES, (patch) => ({ patch })),
-    ...asked("edit", hostileValues(), (edits) => ({ path: "lines.txt", edits })),
+    ...hostileCases("approval: edit", (edits) => ask("edit", { path: "lines.txt", edits })),
     ...asked("file", { "move wide": { operation: "move", path: "wide", targetPath: "narrow" } }, (input) => input),
-    ...asked("file", hostileValues(), (input) => input),
+    ...hostileCases("approval: file", (input) => ask("file", input)),
     ...asked("exec", COMMANDS, (command) => ({ command })),
   ];
 }

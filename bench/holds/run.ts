@@ -4,7 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { type HoldCase, prepareCases } from "./cases.js";
+
+setFlagsFromString("--expose-gc");
+/** So that no case is measured with what another one left behind. */
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? "3");
 const SHOWN = Number(process.env["BENCH_SHOWN"] ?? "25");
@@ -50,9 +56,11 @@ interface Figure {
   readonly problem: string;
 }
 
-async function measure({ name, run }: HoldCase): Promise<Figure> {
+async function measure({ name, prepare }: HoldCase): Promise<Figure> {
   const holds: Hold[] = [];
   let problem = "";
+  const run = prepare();
+  collectGarbage();
   const startedMs = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { problem: found, ...hold } = await watch(run);

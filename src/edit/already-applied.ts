@@ -1,5 +1,6 @@
 // Signs that an edit was applied before, so that a repeated call does not apply it twice.
 
+import { runAtOnce, type Steps } from "../text/steps.js";
 import { indentationOf } from "./changed-line.js";
 import { composeReplacement } from "./compose-replacement.js";
 import { EditDocument, foldText } from "./edit-document.js";
@@ -147,7 +148,7 @@ export function standsAround(document: EditDocument, place: EditMatch, edit: Pre
     shiftFrom(near.text.slice(each.start, each.end), edit.newText) <= shift;
   const deletes = deletesOnly(edit);
   return rungsFor(edit).some((rung) => {
-    const found = rung.find({ document: near, edit: asOldText(edit), limit: MAX_PLACES });
+    const found = runAtOnce(rung.find({ document: near, edit: asOldText(edit), limit: MAX_PLACES }));
     if (deletes) return found.some((each) => isOver(each) && isNearer(each));
     return found.some(STRICT_RUNGS.includes(rung) ? isOver : isAround);
   });
@@ -194,7 +195,7 @@ export function findBetterPlace(document: EditDocument, place: EditMatch, edit: 
   const reached = rankIn(text.slice(lines.startOf(lines.lineAt(place.start)), place.end), edit);
   const undone = withTexts(edit, { oldText: edit.newText, newText: layOutAsNew(edit) });
   for (const [rank, rung] of rungsFor(edit).slice(0, reached).entries()) {
-    const found = rung.find({ document, edit: undone, limit: MAX_PLACES });
+    const found = runAtOnce(rung.find({ document, edit: undone, limit: MAX_PLACES }));
     const better = found.find((each) => {
       const placed = each.fit === undefined ? each.edit : each.fit();
       const { start, end } = each;
@@ -216,21 +217,27 @@ function layOutAsNew({ oldText, newText }: PreparedEdit): string {
 /** Tells whether newText begins a line, 1-based, as it was written. */
 export function standsAtLine(document: EditDocument, edit: PreparedEdit, line: number): boolean {
   if (isTooLittle(edit)) return false;
-  const found = STRICT_RUNGS.flatMap((rung) => rung.find({ document, edit: asOldText(edit), limit: MAX_PLACES }));
+  const found = STRICT_RUNGS.flatMap((rung) =>
+    runAtOnce(rung.find({ document, edit: asOldText(edit), limit: MAX_PLACES })),
+  );
   return found.some(({ start }) => document.lines.lineAt(start) + 1 === line);
 }
 
 // How far down the ladder oldText is found in a text.
 function rankIn(text: string, edit: PreparedEdit): number {
   const document = new EditDocument(`${text}\n`);
-  const rank = FITTED_RUNGS.findIndex((rung) => rung.find({ document, edit, limit: 1 }).length > 0);
+  const rank = FITTED_RUNGS.findIndex((rung) => runAtOnce(rung.find({ document, edit, limit: 1 })).length > 0);
   return rank === -1 ? FITTED_RUNGS.length : rank;
 }
 
 /** Tells whether the document contains newText, in whatever layout, for an edit whose oldText it does not contain. */
-export function hasAppliedText(document: EditDocument, edit: PreparedEdit): boolean {
+export function* hasAppliedText(document: EditDocument, edit: PreparedEdit): Steps<boolean> {
   if (isTooLittle(edit)) return false;
-  return FITTED_RUNGS.some((rung) => rung.find({ document, edit: asOldText(edit), limit: 1 }).length > 0);
+  for (const rung of FITTED_RUNGS) {
+    yield;
+    if ((yield* rung.find({ document, edit: asOldText(edit), limit: 1 })).length > 0) return true;
+  }
+  return false;
 }
 
 function isTooLittle({ oldText, newText }: PreparedEdit, least: number = MIN_NEW_CHARACTERS): boolean {

@@ -4,6 +4,7 @@ import { FsError, isFsError } from "../errors.js";
 import { MAX_EDITS } from "../limits.js";
 import { runAtOnce, type Steps } from "../text/steps.js";
 import { EditDocument } from "./edit-document.js";
+import { indexLines } from "./line-index.js";
 import { openFile } from "./open-file.js";
 import { prepareEdit } from "./prepare-edit.js";
 import { resolveMatches } from "./resolve-matches.js";
@@ -46,7 +47,8 @@ export function* applyInSteps(
   const { path } = options;
   assertEditCount(edits.length);
   const file = openAt(path, original);
-  const document = new EditDocument(file.text);
+  const document = new EditDocument(file.text, yield* indexLines(file.text));
+  yield;
   const prepared = edits.map((edit, index) => ({ ...prepareEdit(edit, index), isSingle: options.isSingle }));
   const { matches, splices } = yield* resolveMatches(document, prepared, path);
   yield;

@@ -56,10 +56,10 @@ export class EditDocument {
   #hasFullWidthWords: boolean | undefined;
   #hasInvisible: boolean | undefined;
 
-  constructor(text: SourceText) {
+  constructor(text: SourceText, lines: LineIndex = createLineIndex(text)) {
     this.text = text;
     this.search = new TextSearch(text);
-    this.lines = createLineIndex(text);
+    this.lines = lines;
     this.#plainView = createPlainView(this.search, this.lines);
     this.lineEnding = detectLineEnding(text);
   }

@@ -120,7 +120,8 @@ interface PrefixTable {
 }
 
 function createPrefixTable(needle: string): PrefixTable {
-  const units = Uint16Array.from({ length: needle.length }, (_, index) => needle.charCodeAt(index));
+  const units = new Uint16Array(needle.length);
+  for (let index = 0; index < needle.length; index += 1) units[index] = needle.charCodeAt(index);
   const table = { units, borders: new Int32Array(needle.length) };
   for (let index = 1; index < units.length; index += 1) {
     table.borders[index] = extendMatch(table, table.borders[index - 1] ?? 0, units[index] ?? 0);

@@ -1,5 +1,6 @@
 // Places that look the same as an exact match to whoever reads the file, and differ only in what cannot be seen.
 
+import { runAtOnce } from "../text/steps.js";
 import { type EditDocument, foldText } from "./edit-document.js";
 import { hasNonAscii, trimTrailingBlanks } from "./fold-characters.js";
 import { countVisible } from "./prepare-edit.js";
@@ -16,7 +17,7 @@ const MAX_WORDS = 8;
 export function findInvisibleTwins(document: EditDocument, match: Candidate): readonly Candidate[] {
   const { edit } = match;
   if (!canHaveTwins(document, edit.oldText) || countVisible(edit.oldText, 1) === 0) return [];
-  const places = findInView({ document, edit, limit: ENOUGH_TWINS }, "invisible");
+  const places = runAtOnce(findInView({ document, edit, limit: ENOUGH_TWINS }, "invisible"));
   const { start, end } = match;
   return places.filter((place) => place.edit === edit && (place.end <= start || place.start >= end));
 }

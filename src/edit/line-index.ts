@@ -1,8 +1,10 @@
 // Where the lines of a text begin and end. Line numbers here are 0-based indexes; only messages count from 1.
 
 import { hasLineFeedAt, isBlankAt, type SourceText } from "../text/source-text.js";
+import { LINES_PER_STEP, runAtOnce, type Steps } from "../text/steps.js";
 
 const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
 
 // Characters of a line in sparse code; longer lines leave room, shorter ones let the list grow.
 const USUAL_LINE_LENGTH = 32;
@@ -38,7 +40,12 @@ export interface LineIndex {
 
 /** Builds the index of a text's lines; costs one pass. */
 export function createLineIndex(text: SourceText): LineIndex {
-  const { starts, hasTrailingBlanks } = scanLines(text);
+  return runAtOnce(indexLines(text));
+}
+
+/** Builds the same in steps. */
+export function* indexLines(text: SourceText): Steps<LineIndex> {
+  const { starts, hasTrailingBlanks } = yield* scanLines(text);
   const count = starts.length - 1;
   const searched = starts.subarray(0, count);
   const startOf = (line: number): number => starts[line] ?? text.length;
@@ -74,7 +81,7 @@ interface ScannedLines {
   readonly hasTrailingBlanks: boolean;
 }
 
-function scanLines(text: SourceText): ScannedLines {
+function* scanLines(text: SourceText): Steps<ScannedLines> {
   let starts = new Int32Array(Math.ceil(text.length / USUAL_LINE_LENGTH) + 2);
   let count = 0;
   let start = 0;
@@ -83,26 +90,29 @@ function scanLines(text: SourceText): ScannedLines {
     if (count === starts.length - 1) starts = grown(starts);
     starts[count] = start;
     count += 1;
-    const end = endOfLine(text, start);
-    hasTrailingBlanks ||= endsInBlank(text, start, end);
-    start = end;
+    if (count % LINES_PER_STEP === 0) yield;
+    const lineFeed = findLineFeed(text, start);
+    const end = lineFeed === -1 ? text.length : lineFeed;
+    if (!hasTrailingBlanks && end > start) hasTrailingBlanks = endsInBlank(text, start, end);
+    start = lineFeed === -1 ? end : end + 1;
   }
   starts[count] = text.length;
   return { starts: starts.subarray(0, count + 1), hasTrailingBlanks };
 }
 
 /** Looks at the first characters one by one, since a search that begins for each short line takes longer. */
-function endOfLine(text: SourceText, start: number): number {
+function findLineFeed(text: SourceText, start: number): number {
   const near = Math.min(start + SHORT_LINE_LENGTH, text.length);
   for (let offset = start; offset < near; offset += 1) {
-    if (hasLineFeedAt(text, offset)) return offset + 1;
+    if (text.charCodeAt(offset) === LINE_FEED) return offset;
   }
-  const lineFeed = text.indexOf("\n", near);
-  return lineFeed === -1 ? text.length : lineFeed + 1;
+  return text.indexOf("\n", near);
 }
 
+/** `end` is where the line feed stands, or the text ends. */
 function endsInBlank(text: SourceText, start: number, end: number): boolean {
-  const last = contentEnd(text, start, end) - 1;
+  const isCrlf = end < text.length && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
+  const last = isCrlf ? end - 2 : end - 1;
   return last >= start && isBlankAt(text, last);
 }
 

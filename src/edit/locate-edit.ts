@@ -15,7 +15,7 @@ import { createAmbiguity, MAX_CANDIDATES } from "./ambiguity.js";
 import type { EditDocument } from "./edit-document.js";
 import type { EditFailure } from "./edit-failure.js";
 import { findInvisibleTwins } from "./invisible-twins.js";
-import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
+import { countVisible, MAX_TOLERANT_CHARACTERS, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
 import { findRepeatedNeighbour } from "./repeated-neighbour.js";
 import { STRICT_RUNGS, TOLERANT_RUNGS } from "./rungs/ladder.js";
 import { lineEndingsRung } from "./rungs/line-endings.js";
@@ -51,17 +51,20 @@ export function* locateEdit(task: LocateTask): Steps<LocateResult> {
 /** Finds where an edit applies whose text does not occur as it was given. */
 export function* locateTolerantly(task: LocateTask): Steps<LocateResult> {
   const { edit } = task;
+  if (Math.max(edit.oldText.length, edit.newText.length) > MAX_TOLERANT_CHARACTERS) return null;
   if (countVisible(edit.oldText, MIN_TOLERANT_CHARACTERS) < MIN_TOLERANT_CHARACTERS) return null;
   const found = yield* climb(TOLERANT_RUNGS, task);
-  if (found === null) return isPresent(task) ? { failure: alreadyApplied(edit) } : null;
+  if (found === null) return (yield* isPresent(task)) ? { failure: alreadyApplied(edit) } : null;
   const [place] = "matches" in found ? found.matches : [];
   const failure = place === undefined ? null : findApplied(task, place);
   return failure === null ? found : { failure };
 }
 
-function isPresent({ document, edit }: LocateTask): boolean {
-  const meant = [edit, withoutNumbers(edit)?.edit, unescapeEdit(edit)];
-  return meant.some((each) => each !== null && each !== undefined && hasAppliedText(document, each));
+function* isPresent({ document, edit }: LocateTask): Steps<boolean> {
+  for (const meant of [edit, withoutNumbers(edit)?.edit, unescapeEdit(edit)]) {
+    if (meant !== null && meant !== undefined && (yield* hasAppliedText(document, meant))) return true;
+  }
+  return false;
 }
 
 // Rungs by which a place can be found that is like another one, which was meant and reads newText by now.
@@ -93,7 +96,7 @@ function* climb(rungs: readonly Rung[], task: LocateTask): Steps<LocateResult> {
     yield;
     yield* document.search.indexIfDue();
     if (!budget.takeSearch(searchCost(document, edit))) return { failure: tooMuch(edit) };
-    const candidates = findAccepted(rung, task, limit);
+    const candidates = yield* findAccepted(rung, task, limit);
     if (candidates.length === 0) continue;
     const isForAll = edit.replaceAll && rung.replacesAll;
     return isForAll ? yield* decideForAll(task, rung, candidates) : decideForOne(task, rung, candidates);
@@ -101,10 +104,10 @@ function* climb(rungs: readonly Rung[], task: LocateTask): Steps<LocateResult> {
   return null;
 }
 
-function findAccepted(rung: Rung, task: LocateTask, limit: number): readonly Candidate[] {
+function* findAccepted(rung: Rung, task: LocateTask, limit: number): Steps<readonly Candidate[]> {
   const { document, edit, budget, accept } = task;
-  if (accept === undefined) return rung.find({ document, edit, limit });
-  const found = rung.find({ document, edit, limit: Number.POSITIVE_INFINITY });
+  if (accept === undefined) return yield* rung.find({ document, edit, limit });
+  const found = yield* rung.find({ document, edit, limit: Number.POSITIVE_INFINITY });
   budget.takeSearch(found.length * CANDIDATE_COST);
   return found.filter(accept);
 }
@@ -141,7 +144,7 @@ function* decideForAll(task: LocateTask, rung: Rung, candidates: readonly Candid
   const { document, edit, budget } = task;
   const isPooled = rung.name === "exact" && document.lineEnding === "mixed" && edit.oldText.includes("\n");
   const limit = MAX_EDIT_REPLACEMENTS + 1;
-  const places = isPooled ? lineEndingsRung.find({ document, edit, limit }) : candidates;
+  const places = isPooled ? yield* lineEndingsRung.find({ document, edit, limit }) : candidates;
   if (!budget.takeReplacements(places.length)) return { failure: tooMuch(edit) };
   const name = isPooled ? lineEndingsRung.name : rung.name;
   const matches: EditMatch[] = [];

@@ -7,7 +7,7 @@ import type { EditFailure } from "./edit-failure.js";
 import { occursIn } from "./find-occurrences.js";
 import type { LineRange } from "./line-index.js";
 import { findNearestRegions } from "./nearest-regions.js";
-import { countVisible, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
+import { countVisible, MAX_TOLERANT_CHARACTERS, MIN_TOLERANT_CHARACTERS, type PreparedEdit } from "./prepare-edit.js";
 import { findQuotedLines, resembles } from "./quoted-lines.js";
 
 const MAX_REGION_LINES = 12;
@@ -120,11 +120,13 @@ function describeRegion(
   };
 }
 
-function findCause({ index, oldText }: PreparedEdit, { edits }: NotFoundContext): string | null {
+function findCause({ index, oldText, newText }: PreparedEdit, { edits }: NotFoundContext): string | null {
   const earlier = edits.find((edit) => edit.index !== index && occursIn(edit.newText, oldText));
   if (earlier !== undefined) {
     return `oldText is part of the newText of edits[${earlier.index}], but every edit is matched against the original file: merge the two.`;
   }
+  if (Math.max(oldText.length, newText.length) > MAX_TOLERANT_CHARACTERS)
+    return "Texts this long are found only character by character: split the change into several edits.";
   const visible = countVisible(oldText, MIN_TOLERANT_CHARACTERS);
   if (visible === 0) return "oldText is nothing but white space: quote the lines around it, too.";
   if (visible < MIN_TOLERANT_CHARACTERS) {

@@ -5,6 +5,12 @@ import type { TextEdit } from "./text-edit.js";
 /** Visible characters below which a text must occur as it is, since a tolerant match could be anything. */
 export const MIN_TOLERANT_CHARACTERS = 4;
 
+/**
+ * Characters of oldText or newText above which oldText must occur as it is: no model quotes so much, and folding it takes
+ * long for each rung.
+ */
+export const MAX_TOLERANT_CHARACTERS = 262_144;
+
 /** Holds one edit as it is matched and composed. */
 export interface PreparedEdit {
   /** Index of the edit in the call, 0-based. */

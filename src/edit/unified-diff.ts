@@ -6,7 +6,7 @@ import { type CountedLines, type DiffBudget, joinWithinBudget, type UnifiedDiff 
 import { formatDiffPath } from "./diff-path.js";
 import { countHunkLines, formatHunk, planHunks } from "./hunks.js";
 import { type LineChange, type LinedText, planLineChanges } from "./line-changes.js";
-import { createLineIndex } from "./line-index.js";
+import { indexLines } from "./line-index.js";
 import type { Splice } from "./splice-bytes.js";
 
 const CONTEXT_LINES = 3;
@@ -37,15 +37,17 @@ export interface SpliceDiff extends UnifiedDiff {
  * correct but not the shortest.
  */
 export function createUnifiedDiff(oldText: string, newText: string, options: UnifiedDiffOptions): UnifiedDiff {
-  return runAtOnce(compareInSteps(oldText, newText, options));
+  const { diff, truncated } = runAtOnce(compareInSteps(oldText, newText, options));
+  return { diff, truncated };
 }
 
 /** Compares the same in steps. */
-export function* compareInSteps(oldText: string, newText: string, options: UnifiedDiffOptions): Steps<UnifiedDiff> {
-  const old = { text: oldText, lines: createLineIndex(oldText) };
+export function* compareInSteps(oldText: string, newText: string, options: UnifiedDiffOptions): Steps<SpliceDiff> {
+  const old = { text: oldText, lines: yield* indexLines(oldText) };
   yield;
-  const { diff, truncated } = yield* createSpliceDiff(old, [trimCommonEnds(oldText, newText)], options);
-  return { diff, truncated };
+  const splice = trimCommonEnds(oldText, newText);
+  yield;
+  return yield* createSpliceDiff(old, [splice], options);
 }
 
 /** Shows what splices change, at a cost that follows them and not the text. */

@@ -2,6 +2,7 @@
 
 import { findOccurrences } from "../edit/find-occurrences.js";
 import type { LineIndex } from "../edit/line-index.js";
+import { type Steps, visitRange } from "../text/steps.js";
 
 // Two UTF-16 units a line: more distinct lines than one unit can tell apart fit into a file. The one that differs comes
 // first, since a search looks for the first unit.
@@ -20,18 +21,26 @@ export interface LineSearch {
 
 /** Finds runs of whole lines in one text. */
 export class LineSymbols {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers: ReadonlyMap<string, number>;
   readonly #text: string;
 
+  private constructor(numbers: ReadonlyMap<string, number>, text: string) {
+    this.#numbers = numbers;
+    this.#text = text;
+  }
+
   /** Reads every line once; line endings do not count. */
-  constructor(lines: LineIndex) {
+  static *read(lines: LineIndex): Steps<LineSymbols> {
+    const numbers = new Map<string, number>();
     const units = new Uint16Array(lines.count * UNITS);
-    for (let line = 0; line < lines.count; line += 1) {
-      const number = this.#numberOf(lines.contentOf(line));
+    yield* visitRange(0, lines.count, (line) => {
+      const content = lines.contentOf(line);
+      const number = numbers.get(content) ?? numbers.size;
+      numbers.set(content, number);
       units[line * UNITS] = number;
       units[line * UNITS + 1] = number >>> UNIT_BITS;
-    }
-    this.#text = Buffer.from(units.buffer).toString("utf16le");
+    });
+    return new LineSymbols(numbers, Buffer.from(units.buffer).toString("utf16le"));
   }
 
   /** What one search costs at most, in characters. */
@@ -56,13 +65,6 @@ export class LineSymbols {
   hasAt(wanted: readonly string[], line: number): boolean {
     const needle = this.#encode(wanted);
     return line >= 0 && needle !== null && this.#text.startsWith(needle, line * UNITS);
-  }
-
-  #numberOf(content: string): number {
-    const known = this.#numbers.get(content);
-    if (known !== undefined) return known;
-    this.#numbers.set(content, this.#numbers.size);
-    return this.#numbers.size - 1;
   }
 
   #encode(wanted: readonly string[]): string | null {

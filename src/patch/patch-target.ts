@@ -1,9 +1,13 @@
 // One text that hunks are looked for in, and how far down earlier hunks have reached. Knows lines, not files.
 
 import { EditDocument } from "../edit/edit-document.js";
+import { indexLines } from "../edit/line-index.js";
 import type { SearchBudget } from "../edit/search-budget.js";
+import type { Steps } from "../text/steps.js";
 import { AnchorSections } from "./anchor-sections.js";
 import { LineSymbols } from "./line-symbols.js";
+
+type ReadTarget = Pick<PatchTarget, "document" | "symbols" | "budget">;
 
 /** Holds the text of a file while its hunks are placed, from the top down. */
 export class PatchTarget {
@@ -22,16 +26,26 @@ export class PatchTarget {
   /** How many lines further down than it claimed the last hunk was found. */
   drift = 0;
 
-  /** Takes the ending that lines get in a file which has no line ending at all. */
-  constructor(text: string, budget: SearchBudget, usualEnding: "\n" | "\r\n") {
-    this.missingEnding = missingEndingOf(text, usualEnding);
-    this.text = text + this.missingEnding;
-    this.document = new EditDocument(this.text);
-    this.symbols = new LineSymbols(this.document.lines);
+  private constructor(text: string, missingEnding: string, { document, symbols, budget }: ReadTarget) {
+    this.missingEnding = missingEnding;
+    this.text = text + missingEnding;
+    this.document = document;
+    this.symbols = symbols;
     this.sections = new AnchorSections(this.document.lines, budget);
     this.budget = budget;
     const content = text.trimEnd();
     this.endOfContent = content === "" ? 0 : this.document.lines.lineAt(content.length - 1) + 1;
+  }
+
+  /** Reads a text. Takes the ending that lines get in a file which has no line ending at all. */
+  static *read(text: string, budget: SearchBudget, usualEnding: "\n" | "\r\n"): Steps<PatchTarget> {
+    yield;
+    const missingEnding = missingEndingOf(text, usualEnding);
+    const ended = text + missingEnding;
+    const document = new EditDocument(ended, yield* indexLines(ended));
+    yield;
+    const symbols = yield* LineSymbols.read(document.lines);
+    return new PatchTarget(text, missingEnding, { document, symbols, budget });
   }
 
   /** The number of lines. */

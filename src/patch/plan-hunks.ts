@@ -58,7 +58,7 @@ const MAX_EXPLAINED = 3;
 
 /** Plans the hunks of one file; the text is what it holds before. */
 export function* planHunks(text: string, hunks: readonly PatchHunk[], options: HunksOptions): Steps<HunksPlan> {
-  const target = new PatchTarget(text, options.budget, usualEndingOf(hunks));
+  const target = yield* PatchTarget.read(text, options.budget, usualEndingOf(hunks));
   const placed: PlannedHunk[] = [];
   const splices: Splice[] = [];
   const failures: HunkFailure[] = [];

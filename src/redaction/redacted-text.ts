@@ -1,6 +1,6 @@
 // A text with its secrets: which characters are hidden, and what is shown of any part of it. Pure.
 
-import { type RunSteps, runAtOnce, type Steps } from "../text/steps.js";
+import { type RunSteps, runAtOnce, type Steps, visitEach } from "../text/steps.js";
 import { viewStrings } from "./notebook-strings.js";
 import { formatPlaceholder } from "./placeholder.js";
 import type { Redactor, SecretRange, SteppedRedactor } from "./redactor.js";
@@ -101,7 +101,7 @@ function* hidePieces(
 
 /** Shows a part of a text. A secret that the edge of the part cuts is hidden whole: its placeholder stands at the edge. */
 export function showPart(redacted: RedactedText, span: TextSpan): string {
-  return replacePieces(redacted, span, ({ placeholder }) => placeholder);
+  return runAtOnce(replacePieces(redacted, span, ({ placeholder }) => placeholder));
 }
 
 /** Answers the pieces that touch a part of the text. */
@@ -125,18 +125,19 @@ function countBefore(pieces: readonly HiddenPiece[], isBefore: (piece: HiddenPie
 }
 
 /** Answers a part of a text in which each secret that it touches is replaced. */
-export function replacePieces(
+export function* replacePieces(
   { text, pieces }: RedactedText,
   { start, end }: TextSpan,
   replace: (piece: HiddenPiece) => string,
-): string {
+): Steps<string> {
   const parts: string[] = [];
   let position = start;
-  for (const piece of piecesIn(pieces, { start, end })) {
+  yield* visitEach(piecesIn(pieces, { start, end }), (piece) => {
     parts.push(text.slice(position, Math.max(position, piece.start)), replace(piece));
     position = piece.end;
-  }
-  return [...parts, text.slice(position, Math.max(position, end))].join("");
+  });
+  parts.push(text.slice(position, Math.max(position, end)));
+  return parts.join("");
 }
 
 /** Shows a whole text. */
@@ -145,7 +146,9 @@ export function showText(redacted: RedactedText): string {
 }
 
 /** Takes a part of a text. A piece that its edge cuts reaches beyond it. */
-export function takePart({ text, pieces }: RedactedText, { start, end }: TextSpan): RedactedText {
+export function takePart(redacted: RedactedText, { start, end }: TextSpan): RedactedText {
+  const { text, pieces } = redacted;
+  if (start === 0 && end === text.length) return redacted;
   const touched = pieces.filter((piece) => piece.start < end && piece.end > start);
   const moved = touched.map((piece) => ({ ...piece, start: piece.start - start, end: piece.end - start }));
   return { text: text.slice(start, end), pieces: moved };

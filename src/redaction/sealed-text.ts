@@ -1,6 +1,7 @@
 // Texts in which each secret is one character that occurs nowhere else, so that no edit can match or split a secret. Pure.
 
 import { FsError } from "../errors.js";
+import type { Steps } from "../text/steps.js";
 import { replacePlaceholders } from "./placeholder.js";
 import { type RedactedText, replacePieces } from "./redacted-text.js";
 import type { TextSpan } from "./secret-pieces.js";
@@ -21,7 +22,7 @@ export interface Seal {
    */
   sealGiven(given: string): string;
   /** Seals another version of the file, in which other places may be hidden. */
-  sealVersion(version: RedactedText): string;
+  sealVersion(version: RedactedText): Steps<string>;
   /** Answers the text with its secrets, and where those are. */
   unseal(sealed: string): UnsealedText;
   /** Answers the text as a model may see it. */
@@ -39,19 +40,19 @@ export interface UnsealedText {
  * Seals the text of a file.
  * @throws {FsError} unsupported_encoding – when the text uses the characters that secrets are sealed with, or has too many
  */
-export function sealText(redacted: RedactedText, path: string): Seal {
+export function* sealText(redacted: RedactedText, path: string): Steps<Seal> {
   const { text } = redacted;
   const atoms = new AtomTable(path);
   const assertFree = (given: string): void => {
     if (redacted.pieces.length > 0) atoms.assertFree(given);
   };
   assertFree(text);
-  const sealVersion = (version: RedactedText): string =>
+  const sealVersion = (version: RedactedText): Steps<string> =>
     replacePieces(version, { start: 0, end: version.text.length }, ({ secret, placeholder }) =>
       atoms.take(secret, placeholder),
     );
   return {
-    sealed: sealVersion(redacted),
+    sealed: yield* sealVersion(redacted),
     sealVersion,
     sealGiven: (given) => {
       assertFree(given);

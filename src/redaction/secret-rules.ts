@@ -4,6 +4,7 @@
 import type { Steps } from "../text/steps.js";
 import { findAssignedValues } from "./assigned-values.js";
 import { hasLettersAndDigits, isNoReference, isPlainSecret, isQuotedSecret, looksRandom } from "./likely-secret.js";
+import { matchInSteps } from "./match-in-steps.js";
 import { findPrivateKeys } from "./private-keys.js";
 import type { SecretRange } from "./redactor.js";
 
@@ -199,19 +200,14 @@ export function* findByOwnRules(text: string): Steps<readonly SecretRange[]> {
   return [...(yield* findPrivateKeys(text)), ...found.flat(), ...(yield* findAssignedValues(text))];
 }
 
-// Places that are looked at in one step: some tenths of a millisecond.
-const MATCHES_PER_STEP = 64;
-
 function* findByRule(text: string, { kind, pattern, inner, accepts = () => true }: SecretRule): Steps<SecretRange[]> {
   const found: SecretRange[] = [];
-  let matches = 0;
-  for (const match of text.matchAll(pattern)) {
-    const [start, end] = spanOf(match);
+  yield* matchInSteps(text, pattern, (match, offset) => {
+    const [first, last] = spanOf(match);
+    const [start, end] = [offset + first, offset + last];
     const spans = inner === undefined ? [[start, end] as const] : listSpans(text.slice(start, end), inner, start);
     for (const [from, to] of spans) if (accepts(text.slice(from, to))) found.push({ start: from, end: to, kind });
-    matches += 1;
-    if (matches % MATCHES_PER_STEP === 0) yield;
-  }
+  });
   return found;
 }
 

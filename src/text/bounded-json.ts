@@ -10,7 +10,7 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** What is more than may be taken. */
-export type JsonExcess = "depth" | "values";
+export type JsonExcess = "depth" | "values" | "length";
 
 /** Says of what a text has too much, whether it is JSON or not; `null` when of nothing. */
 export function findTextExcess(text: string, maxValues: number): JsonExcess | null {
@@ -60,15 +60,19 @@ function countParts(holder: object): number {
   return Array.isArray(holder) ? holder.length : Object.keys(holder).length;
 }
 
-/** Characters of a text that is mended at most. Source: the largest write, escaped. */
-const MAX_REPAIRED_CHARACTERS: number = 2 * MAX_TOOL_WRITE_BYTES;
+/** Characters of a text that is parsed at most. Source: the largest write, escaped. */
+const MAX_PARSED_CHARACTERS: number = 2 * MAX_TOOL_WRITE_BYTES;
+
+/** Characters of a text that is mended at most, which takes ten times as long. Source: more than a model writes by hand. */
+const MAX_REPAIRED_CHARACTERS: number = MAX_TOOL_WRITE_BYTES / 4;
 
 /**
  * Parses JSON text that a model wrote by hand, also with raw control characters inside its strings; `undefined` when it is
  * not JSON.
- * @throws {FsError} parse_error – when it is nested too deep or holds too many values, before it is parsed
+ * @throws {FsError} parse_error – when it is too long, nested too deep or holds too many values, before it is parsed
  */
 export function parseLenientJson(text: string, maxValues: number = MAX_INPUT_VALUES): unknown {
+  if (text.length > MAX_PARSED_CHARACTERS) assertNoExcess("length");
   if (!/^\s*[[{"]/.test(text)) return parseJson(text);
   assertNoExcess(findTextExcess(text, maxValues), maxValues);
   const parsed = parseJson(text);
@@ -82,10 +86,15 @@ export function parseLenientJson(text: string, maxValues: number = MAX_INPUT_VAL
  */
 export function assertNoExcess(excess: JsonExcess | null, maxValues: number = MAX_INPUT_VALUES): void {
   if (excess === null) return;
-  const [found, next] =
+  const found = {
+    depth: `nested more than ${MAX_JSON_DEPTH} deep`,
+    values: `more than ${maxValues} values`,
+    length: `more than ${MAX_PARSED_CHARACTERS} characters of JSON text`,
+  }[excess];
+  const next =
     excess === "depth"
-      ? [`nested more than ${MAX_JSON_DEPTH} deep`, "Call the tool again with arguments as its schema has them."]
-      : [`more than ${maxValues} values`, "Make several calls with a part of it each, or write the whole file."];
+      ? "Call the tool again with arguments as its schema has them."
+      : "Make several calls with a part of it each, or write the whole file.";
   throw new FsError("parse_error", `The arguments are too much for one call: ${found}.`, {
     hint: `Nothing was done. ${next}`,
   });

@@ -49,6 +49,10 @@ const LONG_GAP = /(?<![ \t])[ \t]{101,}|(?<!\n[ \t]*)\n(?:[ \t]*\n){40,}/g;
 // Characters of a step at least: less than a millisecond.
 const PART_CHARACTERS: number = 32 * 1024;
 
+// Words or returns, longer than a sign, without anything that begins one, or that a line begins with.
+const INDEPENDENT_LENGTH = 40;
+const INDEPENDENT = new RegExp(String.raw`(?:[!-*,./-;=-~\r] ?){${INDEPENDENT_LENGTH}}`);
+
 const PLAIN = /^[\t\n -~]*$/;
 
 /** A line of a diff that ends in CRLF, and one that ends in LF. */
@@ -114,8 +118,15 @@ export function* showInSteps(text: string): Steps<ShownText> {
   return shownText as ShownText;
 }
 
-/** Answers where a part ends: behind a line feed, so that what belongs together is in one. */
+/**
+ * Answers where a part ends: behind a line feed, or in a long line between characters that say nothing of one another, so
+ * that what belongs together is in one.
+ */
 function endOfPart(text: string, start: number): number {
-  const lineFeed = text.indexOf("\n", start + PART_CHARACTERS);
-  return lineFeed === -1 ? text.length : lineFeed + 1;
+  const from = start + PART_CHARACTERS;
+  const lineFeed = text.indexOf("\n", from);
+  const end = lineFeed === -1 ? text.length : lineFeed + 1;
+  if (end - from < PART_CHARACTERS) return end;
+  const apart = text.slice(from, end).search(INDEPENDENT);
+  return apart === -1 ? end : from + apart + INDEPENDENT_LENGTH / 2;
 }

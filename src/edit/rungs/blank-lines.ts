@@ -1,5 +1,6 @@
 // Rung: whole lines occur with more or fewer blank lines between lines that the edit keeps.
 
+import type { Steps } from "../../text/steps.js";
 import type { DenseView } from "../dense-view.js";
 import type { EditDocument } from "../edit-document.js";
 import { foldText } from "../edit-document.js";
@@ -19,7 +20,7 @@ const MIN_CHARACTERS = 16;
 // Blank lines that the file may have and the old text lacks.
 const MAX_ADDED_LINES = 2;
 
-function findDenseLines(search: RungSearch): readonly Candidate[] {
+function* findDenseLines(search: RungSearch): Steps<readonly Candidate[]> {
   const { document, edit, limit } = search;
   const filled = foldText(edit.oldText, "blank_runs")
     .split("\n")
@@ -28,6 +29,7 @@ function findDenseLines(search: RungSearch): readonly Candidate[] {
   const maxSpan = countLines(edit.oldText.replace(/\n$/, "")) + MAX_ADDED_LINES;
   const task = { needle: `${filled.join("\n")}\n`, count: filled.length, maxSpan };
   const views = findViews(document, { kind: "blank_runs", text: edit.oldText, reach: maxSpan });
+  yield;
   return views.flatMap((view) => findInDense(search, document.denseView(view), task)).slice(0, limit);
 }
 

@@ -2,6 +2,7 @@
 
 import type { TextRange } from "../../text/cut-text.js";
 import { hasLineFeedAt } from "../../text/source-text.js";
+import { type Steps, visitEach } from "../../text/steps.js";
 import { type EditDocument, type FoldKind, foldText } from "../edit-document.js";
 import { findViews } from "../find-views.js";
 import type { FoldedView } from "../folded-view.js";
@@ -9,17 +10,27 @@ import { countLines, countVisible, type PreparedEdit, withTexts } from "../prepa
 import type { Candidate, RungSearch } from "./rung.js";
 
 /** Finds an edit's old text in the view of a kind, folded the same way. */
-export function findInView(search: RungSearch, kind: FoldKind): readonly Candidate[] {
+export function* findInView(search: RungSearch, kind: FoldKind): Steps<readonly Candidate[]> {
   const { document, edit, limit } = search;
   const needle = createNeedle(edit, kind);
-  const views = findViews(document, { kind, text: edit.oldText, reach: countLines(edit.oldText) });
-  return views.flatMap((view) => findNeedle(search, view, needle)).slice(0, limit);
+  const candidates: Candidate[] = [];
+  for (const view of findViews(document, { kind, text: edit.oldText, reach: countLines(edit.oldText) })) {
+    yield;
+    for (const candidate of yield* findNeedle(search, view, needle)) candidates.push(candidate);
+  }
+  return candidates.slice(0, limit);
 }
 
-function findNeedle({ document, edit, limit }: RungSearch, view: FoldedView, needle: Needle): readonly Candidate[] {
+function* findNeedle(
+  { document, edit, limit }: RungSearch,
+  view: FoldedView,
+  needle: Needle,
+): Steps<readonly Candidate[]> {
   const accept = (start: number): boolean => isWhole(view, needle, start);
   const found = view.search.find(needle.text, { limit, overlapping: !edit.replaceAll, accept });
-  return found.map((start) => createCandidate({ start, end: start + needle.text.length }));
+  const candidates: Candidate[] = [];
+  yield* visitEach(found, (start) => candidates.push(createCandidate({ start, end: start + needle.text.length })));
+  return candidates;
 
   function createCandidate(place: TextRange): Candidate {
     const range = wholeBlankLine(document, view, place) ?? place;

@@ -7,5 +7,7 @@ import type { Rung } from "./rung.js";
 export const lineEndingsRung: Rung = {
   name: "line_endings",
   replacesAll: true,
-  find: (search) => (search.edit.givenOldText.includes("\n") ? findInView(search, "line_endings") : []),
+  *find(search) {
+    return search.edit.givenOldText.includes("\n") ? yield* findInView(search, "line_endings") : [];
+  },
 };

@@ -1,5 +1,6 @@
 // Rung: the text occurs once the line numbers are taken off that a listing puts in front of every line.
 
+import type { Steps } from "../../text/steps.js";
 import { countVisible, type PreparedEdit, withTexts } from "../prepare-edit.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
@@ -20,22 +21,26 @@ const SPACED_COLON = /^ *\d+[:-] /m;
 export function createLineNumbersRung(rungs: readonly Rung[]): Rung {
   return { name: "line_numbers", replacesAll: false, find: findWithoutNumbers };
 
-  function findWithoutNumbers(search: RungSearch): readonly Candidate[] {
+  function* findWithoutNumbers(search: RungSearch): Steps<readonly Candidate[]> {
     const { lines } = search.document;
     const isAtLineStart = ({ start }: Candidate): boolean => lines.startOf(lines.lineAt(start)) === start;
-    const readings = [withoutNumbers(search.edit), withoutNumbers(search.edit, true)].filter((bare) => bare !== null);
+    const readings = [withoutNumbers(search.edit), withoutNumbers(search.edit, true)]
+      .filter((bare) => bare !== null)
+      .filter(({ edit }) => countVisible(edit.oldText, MIN_CHARACTERS) >= MIN_CHARACTERS);
     for (const rung of rungs) {
-      const found = readings.flatMap(({ edit, firstLine }) => {
-        if (countVisible(edit.oldText, MIN_CHARACTERS) < MIN_CHARACTERS) return [];
-        const candidates = rung.find({ ...search, edit });
-        if (candidates.length === 0) return [];
-        return [rung.name === "exact" ? preferQuoted(search, candidates, firstLine) : candidates];
-      });
-      const [first] = found;
-      if (first !== undefined) return found.find((candidates) => candidates.every(isAtLineStart)) ?? first;
+      const found: (readonly Candidate[])[] = [];
+      for (const reading of readings) found.push(yield* findReading(rung, search, reading));
+      const readable = found.filter((candidates) => candidates.length > 0);
+      const [first] = readable;
+      if (first !== undefined) return readable.find((candidates) => candidates.every(isAtLineStart)) ?? first;
     }
     return [];
   }
+}
+
+function* findReading(rung: Rung, search: RungSearch, { edit, firstLine }: BareEdit): Steps<readonly Candidate[]> {
+  const candidates = yield* rung.find({ ...search, edit });
+  return rung.name === "exact" ? preferQuoted(search, candidates, firstLine) : candidates;
 }
 
 // Where the text occurs more than once, the quoted number tells which is meant, if it is exactly right.

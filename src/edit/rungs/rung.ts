@@ -1,5 +1,6 @@
 // What a rung of the ladder is. One file a rung; the list of them is in ladder.ts.
 
+import type { Steps } from "../../text/steps.js";
 import type { EditDocument } from "../edit-document.js";
 import type { PreparedEdit } from "../prepare-edit.js";
 import type { MatchRung } from "../text-edit.js";
@@ -38,5 +39,5 @@ export interface Rung {
   /** An edit that replaces all may replace every candidate; otherwise it needs exactly one, as any other edit. */
   readonly replacesAll: boolean;
   /** Answers candidates in ascending order, overlapping ones too unless the edit replaces all. */
-  find(search: RungSearch): readonly Candidate[];
+  find(search: RungSearch): Steps<readonly Candidate[]>;
 }

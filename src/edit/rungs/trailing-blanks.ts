@@ -1,5 +1,6 @@
 // Rung: the text occurs once blanks at the ends of lines are left out on both sides.
 
+import type { Steps } from "../../text/steps.js";
 import { findInView } from "./folded-search.js";
 import type { Candidate, Rung, RungSearch } from "./rung.js";
 
@@ -8,8 +9,8 @@ export const trailingBlanksRung: Rung = { name: "trailing_blanks", replacesAll: 
 
 const TRAILING_BLANKS = /[ \t](?:\n|$)/;
 
-function findWithoutTrailingBlanks(search: RungSearch): readonly Candidate[] {
+function* findWithoutTrailingBlanks(search: RungSearch): Steps<readonly Candidate[]> {
   const { document, edit } = search;
   if (!document.hasTrailingBlanks() && !TRAILING_BLANKS.test(edit.oldText)) return [];
-  return findInView(search, "trailing_blanks");
+  return yield* findInView(search, "trailing_blanks");
 }

@@ -1,6 +1,7 @@
 // What the rungs that compare whole lines, whatever their indentation, have in common.
 
 import { hasLineFeedAt } from "../../text/source-text.js";
+import type { Steps } from "../../text/steps.js";
 import { adoptLayout } from "../adopt-layout.js";
 import { detectIndentationUnit } from "../detect-unit.js";
 import type { EditDocument, FoldKind } from "../edit-document.js";
@@ -18,15 +19,17 @@ export interface WholeLines {
 }
 
 /** Finds whole lines that an edit's old text stands for once both are folded. */
-export function findWholeLines(search: RungSearch, kind: FoldKind): readonly Candidate[] {
+export function* findWholeLines(search: RungSearch, kind: FoldKind): Steps<readonly Candidate[]> {
   const { document, edit, limit } = search;
   const folded = foldText(edit.oldText, kind);
   // Blanks behind the last line ending are a blank line, or what the next line would begin with.
   const isOpen = folded.endsWith("\n") && !edit.oldText.endsWith("\n");
   const needle = isOpen ? `${folded}\n` : withFinalBreak(folded);
   const views = findViews(document, { kind, text: edit.oldText, reach: countLines(needle) });
+  yield;
   const found = views.flatMap((view) => findLines(search, view, needle)).slice(0, limit);
-  return found.length > 0 || !isOpen ? found : findWholeLines({ ...search, edit: withoutOpenBlanks(edit) }, kind);
+  if (found.length > 0 || !isOpen) return found;
+  return yield* findWholeLines({ ...search, edit: withoutOpenBlanks(edit) }, kind);
 }
 
 function withoutOpenBlanks(edit: PreparedEdit): PreparedEdit {

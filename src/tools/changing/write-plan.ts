@@ -3,8 +3,7 @@
 import { diffBudgetFor } from "../../edit/diff-budget.js";
 import { formatDiffPath } from "../../edit/diff-path.js";
 import { findOmission } from "../../edit/find-omission.js";
-import { createLineIndex } from "../../edit/line-index.js";
-import { createSpliceDiff, trimCommonEnds } from "../../edit/unified-diff.js";
+import { compareInSteps } from "../../edit/unified-diff.js";
 import { FsError } from "../../errors.js";
 import { assertReadsBack } from "../../text/assert-reads-back.js";
 import { cutUtf8 } from "../../text/cut-text.js";
@@ -126,9 +125,7 @@ async function describeChange(
   text: string,
   { path, wholeDiff, signal }: WriteRequest,
 ): Promise<DescribedChange> {
-  const old = { text: oldText, lines: createLineIndex(oldText) };
-  const options = { path, ...diffBudgetFor(wholeDiff) };
-  const steps = createSpliceDiff(old, [trimCommonEnds(oldText, text)], options);
+  const steps = compareInSteps(oldText, text, { path, ...diffBudgetFor(wholeDiff) });
   const { diff, truncated, changes } = await runInTurns(steps, signal);
   const linesRemoved = changes.reduce((sum, { oldLines }) => sum + oldLines.length, 0);
   const linesAdded = changes.reduce((sum, { newLines }) => sum + newLines.length, 0);

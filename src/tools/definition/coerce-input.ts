@@ -74,9 +74,9 @@ export function nameFields(given: Fields, schema: JsonSchemaNode, besides: reado
   const entries = unfoldGroups(Object.entries(given)).filter(([, value]) => value !== null && value !== undefined);
   const named = new Map(entries.filter(([name]) => isKnown(name)));
   const known = [...Object.keys(properties), ...besides];
-  for (const [name, value] of entries) {
-    if (isKnown(name) || isNeutral(name, value, known)) continue;
+  for (const [name, value] of entries.filter(([given]) => !isKnown(given))) {
     const read = readOtherName(name, value, known);
+    if (read === null && isNeutral(name, value, known)) continue;
     if (read === null) named.set(name, value);
     else if (read.value !== undefined && !addField(named, read, properties[read.field])) named.set(name, value);
   }
@@ -123,10 +123,18 @@ function addField(named: Map<string, unknown>, { field, value, reads }: ReadFiel
 /** Characters of a name that are looked at. Source: longer than any other name that is known. */
 const MAX_COMPARED_CHARACTERS = 64;
 
+/** The same few names come again and again, thousands of times in one call. */
+const FOLDED_NAMES = new Map<string, string>();
+const MAX_FOLDED_NAMES = 512;
+
 function foldName(name: string): string {
   if (name.length > MAX_COMPARED_CHARACTERS) return name;
-  if (/^-?[a-z]$/i.test(name)) return `-${name.slice(-1)}`;
-  return name.replace(/[\s_-]/g, "").toLowerCase();
+  const known = FOLDED_NAMES.get(name);
+  if (known !== undefined) return known;
+  const folded = /^-?[a-z]$/i.test(name) ? `-${name.slice(-1)}` : name.replace(/[\s_-]/g, "").toLowerCase();
+  if (FOLDED_NAMES.size >= MAX_FOLDED_NAMES) FOLDED_NAMES.clear();
+  FOLDED_NAMES.set(name, folded);
+  return folded;
 }
 
 function indexNames<Row extends { readonly names: string }>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
@@ -160,9 +168,8 @@ function readOtherName(name: string, value: unknown, known: readonly string[]): 
   return Object.hasOwn(reads, word) ? { field, value: reads[word] } : null;
 }
 
-/** Tells whether a name asks for nothing but what the tool does anyway. */
+/** Tells whether a name that stands for no field asks for nothing but what the tool does anyway. */
 function isNeutral(name: string, value: unknown, known: readonly string[]): boolean {
-  if (readOtherName(name, value, known) !== null) return false;
   return findNeutralRows(name, known).some(
     ({ says }) => says === undefined || value === "" || says.includes(String(value).trim().toLowerCase()),
   );

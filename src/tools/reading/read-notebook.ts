@@ -60,8 +60,9 @@ async function giveWay(signal: AbortSignal | undefined): Promise<void> {
 async function hideInCells(path: string, json: string, redactor: Redactor): Promise<string | null> {
   const redacted = await redactText(json, redactor, { path: comparablePath(path), run: runInTurns });
   try {
-    const { sealed, show } = sealText(redacted, path);
+    const { sealed, show } = await runInTurns(sealText(redacted, path));
     const cells = parseNotebook(sealed);
+    await giveWay(undefined);
     return cells === null ? null : show(renderNotebook(cells));
   } catch (error) {
     if (isFsError(error)) return null;

@@ -72,7 +72,7 @@ export async function openRedactedChange(request: ChangeRequest): Promise<Redact
   const path = comparablePath(request.path);
   const detected = content === null ? NEW_FILE : detectTextFormat(content);
   const before = await redactContent(content ?? new Uint8Array(), { path, format: detected, redactor });
-  const seal = sealText(before, path);
+  const seal = await runInTurns(sealText(before, path), signal);
   const isPlain = before.pieces.length === 0;
   return {
     isPlain,
@@ -139,8 +139,8 @@ async function describeDiff(change: DescribedChange): Promise<ShownDiff | null> 
   if (isPlain && after.pieces.length === 0) return null;
   assertStaysHidden(change);
   const options = { path, ...diffBudgetFor(change.wholeDiff) };
-  const steps = compareInSteps(seal.sealed, seal.sealVersion(after), options);
-  const { diff, truncated } = await runInTurns(steps, signal);
+  const sealed = await runInTurns(seal.sealVersion(after), signal);
+  const { diff, truncated } = await runInTurns(compareInSteps(seal.sealed, sealed, options), signal);
   return { diff: seal.show(diff), diffTruncated: truncated };
 }
 

@@ -127,3 +127,13 @@ export interface Directory {
   pathForChild(): string | null;
   close(): void;
 }
+
+/** Lists some entries: all of them, or at least `most`. The rest of a large directory is not read. */
+export function listSome(directory: Directory, most: number): readonly NodeEntry[] {
+  const found: NodeEntry[] = [];
+  for (const batch of directory.entryBatches()) {
+    for (const entry of batch) found.push(entry);
+    if (found.length >= most) break;
+  }
+  return found;
+}

@@ -3,7 +3,7 @@
 
 import { MAX_WALK_DEPTH } from "../../limits.js";
 import { escapeGlob } from "../../search/ripgrep-globs.js";
-import type { Directory, NodeEntry } from "../directories/directory.js";
+import { type Directory, listSome, type NodeEntry } from "../directories/directory.js";
 import { hasErrno } from "../directories/errno.js";
 import { SharedLooks } from "../gate/shared-looks.js";
 import { isTurnDue, takeTurn } from "../gate/take-turns.js";
@@ -13,6 +13,9 @@ const MAX_DIRECTORIES = 256;
 
 /** Directories that are looked into without finding a hidden one: a look takes as long as the program takes for five files. */
 const MAX_IN_VAIN = 48;
+
+/** Entries of a directory that is looked at; larger ones hold data, and reading one takes long. */
+const MAX_ENTRIES = 8192;
 
 /** The rules that hold in a directory. */
 interface RuleChain {
@@ -78,7 +81,8 @@ class IgnoredWalk {
   look(directory: Directory, below: readonly string[], chain: RuleChain): Looked {
     this.#visits += 1;
     const path = [...this.#search.components, ...below].join("/");
-    const entries = directory.entries();
+    const entries = listSome(directory, MAX_ENTRIES);
+    if (entries.length >= MAX_ENTRIES) return { below, chain, visible: [] };
     const own = below.length > 0 && chain.hasIgnoreFile(entries) ? chain.enter(directory, path) : chain;
     const isHidden = own.createFilter(path === "" ? "" : `${path}/`);
     const visible: string[] = [];

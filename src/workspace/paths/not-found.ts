@@ -3,7 +3,7 @@
 import { FsError } from "../../errors.js";
 import { foldName } from "../../text/fold-name.js";
 import { assertNewName as assertNewNameIn, findMeantPath, findNotationError } from "../../text/meant-path.js";
-import type { Directory, NodeEntry } from "../directories/directory.js";
+import { type Directory, listSome, type NodeEntry } from "../directories/directory.js";
 import { isClosed, showPath } from "./scope.js";
 import type { Place } from "./walk-path.js";
 
@@ -27,7 +27,7 @@ function rankLikeness(name: string, wanted: string): number | undefined {
 /** Lists some names of a directory; none where it may be entered but not listed. */
 function listSomeNames(place: Place): readonly NodeEntry[] {
   try {
-    return place.parent.entries().slice(0, MAX_ENTRIES);
+    return listSome(place.parent, MAX_ENTRIES).slice(0, MAX_ENTRIES);
   } catch {
     return [];
   }

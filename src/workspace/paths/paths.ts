@@ -48,14 +48,14 @@ export function assertPathText(path: unknown): asserts path is string {
       hint: 'Give a path relative to the workspace, or "." for its root.',
     });
   }
+  if (path.length > MAX_PATH_LENGTH) {
+    const hint = "Use shorter names.";
+    throw new FsError("invalid_path", `the path is longer than ${MAX_PATH_LENGTH} characters`, { hint });
+  }
   if (!PLAIN.test(path) && (Array.from(path).some(isControlCharacter) || !path.isWellFormed())) {
     throw new FsError("invalid_path", "the path contains a NUL or control character", {
       hint: 'Give the path without line breaks and control characters, or in the quoted form in which it is listed, such as "a\\nb".',
     });
-  }
-  if (path.length > MAX_PATH_LENGTH) {
-    const hint = "Use shorter names.";
-    throw new FsError("invalid_path", `the path is longer than ${MAX_PATH_LENGTH} characters`, { hint });
   }
   if (hasSuspiciousPathPattern(path)) throw createOutsideError();
 }

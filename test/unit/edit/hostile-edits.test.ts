@@ -49,8 +49,14 @@ describe("hostile inputs", () => {
     [
       "equal lines, indented otherwise",
       equalLines,
-      { oldText: " the same line\n".repeat(50_000), newText: "" },
+      { oldText: " the same line\n".repeat(15_000), newText: "" },
       "ambiguous_text_match",
+    ],
+    [
+      "more equal lines than are compared in another layout",
+      equalLines,
+      { oldText: " the same line\n".repeat(50_000), newText: "" },
+      "text_not_found",
     ],
     [
       "one long line",

@@ -98,6 +98,20 @@ describe("what is shown", () => {
       { numRuns: 300 },
     );
   });
+
+  it("is shown in a long line as in a short one", () => {
+    const inLine = text.map((given) => given.replaceAll(/[\r\n]/g, ""));
+    fc.assert(
+      fc.property(inLine, inLine, fc.constantFrom("word", "\r", "a+", "-\u3000", "<U+", "é"), (before, after, unit) => {
+        const [short, long] = [60, 40_000].map((times) => {
+          const filling = unit.repeat(times);
+          return showText(`${before}.${filling}.${after}`).split(showText(filling));
+        });
+        expect(long).toEqual(short);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
 
 it("control: the signs for the content of files leave what is merely invisible", () => {
