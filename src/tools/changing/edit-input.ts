@@ -66,7 +66,7 @@ function nameEdit(value: unknown, node: JsonSchemaNode): unknown {
 
 /** An edit of another file keeps its path, which is then refused. */
 function placeEdit(edit: unknown, path: unknown, replaceAll: unknown): unknown {
-  if (!isFields(edit)) return edit;
+  if (!isFields(edit) || (replaceAll === undefined && edit["path"] === undefined)) return edit;
   const { path: ownPath, ...fields } = edit;
   return withoutAbsent({ replaceAll, ...fields, path: ownPath === path ? undefined : ownPath });
 }

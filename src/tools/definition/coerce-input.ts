@@ -86,6 +86,7 @@ export function nameFields(given: Fields, schema: JsonSchemaNode, besides: reado
 type Entry = readonly [name: string, value: unknown];
 
 function unfoldGroups(entries: readonly Entry[]): readonly Entry[] {
+  if (!entries.some(([, value]) => isFields(value))) return entries;
   return entries.flatMap(([name, value]) => {
     const isGroup = isFields(value) && findRows(name).some(({ reads }) => reads === "group");
     return isGroup ? Object.entries(value) : [[name, value] as const];

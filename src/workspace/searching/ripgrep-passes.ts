@@ -10,6 +10,7 @@ import {
   type RipgrepScope,
   searchWithRipgrep,
 } from "../../shell/ripgrep/ripgrep.js";
+import { isTurnDue, takeTurn } from "../gate/take-turns.js";
 import { type ForeignFiles, mergeForeign } from "./foreign-files.js";
 import type { GrepRequest } from "./grep-request.js";
 import type { FoundFile, HitVisitor } from "./hit-visitor.js";
@@ -141,7 +142,11 @@ async function collectAll(output: Output, found: FoundFiles): Promise<RipgrepEnd
   try {
     for (let next = await output.next(); ; next = await output.next()) {
       if (next.done === true) return next.value;
-      for (const file of next.value) found.add(file);
+      for (const file of next.value) {
+        // Ignore rules may take long for each path.
+        if (isTurnDue()) await takeTurn();
+        found.add(file);
+      }
       if (found.isTooMuch) return null;
     }
   } finally {
