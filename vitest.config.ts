@@ -29,6 +29,13 @@ function listSdkTests(): string[] {
   );
 }
 
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Loading everything anew for each file would take a third of the time, and no test changes what others load.
+  isolate: false,
+} as const;
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // Many tests wait for processes: leaving a core free would leave it idle.
@@ -40,14 +47,13 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "ai7",
           include: ["test/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...common,
         },
       },
       {
         resolve: { alias: [...self, ...ai6] },
         plugins: [createThreadPlugin()],
-        test: { name: "ai6", include: listSdkTests(), testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: "ai6", include: listSdkTests(), ...common },
       },
     ],
   },
