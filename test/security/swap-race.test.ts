@@ -37,74 +37,74 @@ const QUICK = 0.05;
 const SLOW = 6;
 
 const RACES: readonly Race[] = [
-  { name: "stat", tries: 40_000, maxMs: 4000, dwellMs: QUICK, attempt: (w) => w.fs.stat("flip/file") },
-  { name: "resolve", tries: 30_000, maxMs: 4000, dwellMs: QUICK, attempt: (w) => w.fs.resolve("flip/file", "read") },
+  { name: "stat", tries: 40_000, maxMs: 2000, dwellMs: QUICK, attempt: (w) => w.fs.stat("flip/file") },
+  { name: "resolve", tries: 30_000, maxMs: 2000, dwellMs: QUICK, attempt: (w) => w.fs.resolve("flip/file", "read") },
   {
     name: "readBytes",
     tries: 40_000,
-    maxMs: 6000,
+    maxMs: 3000,
     dwellMs: QUICK,
     attempt: async (w) => text((await w.fs.readBytes("flip/file")).bytes),
   },
-  { name: "readText", tries: 10_000, maxMs: 4000, dwellMs: QUICK, attempt: (w) => w.fs.readText("flip/sub/file") },
-  { name: "list", tries: 5000, maxMs: 3000, dwellMs: QUICK, attempt: (w) => w.fs.list("flip") },
-  { name: "glob", tries: 3000, maxMs: 3000, dwellMs: QUICK, attempt: (w) => w.fs.glob("**", { cwd: "flip" }) },
-  { name: "glob above", tries: 1000, maxMs: 2000, dwellMs: QUICK, attempt: (w) => w.fs.glob("flip/**") },
-  { name: "grep", tries: 200, maxMs: 5000, dwellMs: SLOW, attempt: (w) => w.fs.grep("count", { path: "flip" }) },
+  { name: "readText", tries: 10_000, maxMs: 2000, dwellMs: QUICK, attempt: (w) => w.fs.readText("flip/sub/file") },
+  { name: "list", tries: 5000, maxMs: 1500, dwellMs: QUICK, attempt: (w) => w.fs.list("flip") },
+  { name: "glob", tries: 3000, maxMs: 1500, dwellMs: QUICK, attempt: (w) => w.fs.glob("**", { cwd: "flip" }) },
+  { name: "glob above", tries: 1000, maxMs: 1000, dwellMs: QUICK, attempt: (w) => w.fs.glob("flip/**") },
+  { name: "grep", tries: 200, maxMs: 2500, dwellMs: SLOW, attempt: (w) => w.fs.grep("count", { path: "flip" }) },
   {
     name: "grep above",
     tries: 200,
-    maxMs: 5000,
+    maxMs: 2500,
     dwellMs: SLOW,
     attempt: async (w) => leaked(await w.fs.grep("secr?et", { regex: true })),
   },
   {
     name: "grep for files",
     tries: 200,
-    maxMs: 3000,
+    maxMs: 1500,
     dwellMs: SLOW,
     attempt: async (w) => leaked(await w.fs.grep("secr?et", { mode: "files", regex: true })),
   },
   {
     name: "grep for counts",
     tries: 200,
-    maxMs: 3000,
+    maxMs: 1500,
     dwellMs: SLOW,
     attempt: async (w) => leaked(await w.fs.grep("secret", { mode: "count" })),
   },
   {
     name: "overwrite",
     tries: 600,
-    maxMs: 4000,
+    maxMs: 2000,
     dwellMs: SLOW,
     attempt: (w) => w.fs.writeTextOverwrite("flip/file", "mine\n"),
   },
   {
     name: "create",
     tries: 600,
-    maxMs: 4000,
+    maxMs: 2000,
     dwellMs: SLOW,
     attempt: (w, index) => w.fs.writeTextAtomic(`flip/new-${index}`, "mine\n", { mode: "create" }),
   },
   {
     name: "edit",
     tries: 600,
-    maxMs: 4000,
+    maxMs: 2000,
     dwellMs: SLOW,
     attempt: (w, index) => w.fs.edit("flip/counter", { oldText: "count", newText: `count${index % 10}` }),
   },
-  { name: "mkdir", tries: 600, maxMs: 2000, dwellMs: QUICK, attempt: (w, index) => w.fs.mkdir(`flip/made-${index}`) },
+  { name: "mkdir", tries: 600, maxMs: 1000, dwellMs: QUICK, attempt: (w, index) => w.fs.mkdir(`flip/made-${index}`) },
   {
     name: "remove",
     tries: 600,
-    maxMs: 4000,
+    maxMs: 2000,
     dwellMs: SLOW,
     attempt: async (w, index) => {
       await w.fs.writeTextOverwrite(`flip/victim${index}`, "mine");
       await w.fs.remove(`flip/victim${index}`);
     },
   },
-  { name: "exec cwd", tries: 250, maxMs: 8000, dwellMs: SLOW, attempt: runToEnd },
+  { name: "exec cwd", tries: 250, maxMs: 4000, dwellMs: SLOW, attempt: runToEnd },
 ];
 
 interface Tally {
