@@ -125,9 +125,9 @@ function findCause({ index, oldText, newText }: PreparedEdit, { edits }: NotFoun
   if (earlier !== undefined) {
     return `oldText is part of the newText of edits[${earlier.index}], but every edit is matched against the original file: merge the two.`;
   }
-  if (Math.max(oldText.length, newText.length) > MAX_TOLERANT_CHARACTERS)
-    return "Texts this long are found only character by character: split the change into several edits.";
   const visible = countVisible(oldText, MIN_TOLERANT_CHARACTERS);
+  const isLong = Math.max(oldText.length, newText.length) > MAX_TOLERANT_CHARACTERS;
+  if (isLong && visible > 0) return "So long a text is found only as it is: split the change into several edits.";
   if (visible === 0) return "oldText is nothing but white space: quote the lines around it, too.";
   if (visible < MIN_TOLERANT_CHARACTERS) {
     return "So short an oldText must occur exactly, blanks and line endings included: quote the lines around it, too.";

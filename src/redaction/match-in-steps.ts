@@ -8,14 +8,15 @@ const PART_LENGTH = 131_072;
 // Characters that are looked at in front of a match.
 const MAX_BEHIND = 1024;
 
-// Characters behind a part in which its matches may end, and those of them that a match must leave to count as whole.
+// Characters behind a part in which its matches may end, and those of them that one must leave to count as whole: more than
+// any bounded repetition takes at once.
 const AHEAD = 32_768;
 const MAX_ROOM = AHEAD / 2;
 
 /**
  * Visits the matches of an expression as `matchAll` does, with the offset that their indexes are counted from. The
  * expression has the flag `g`, looks at most {@link MAX_BEHIND} characters back, matches at least one character, and takes
- * at most {@link MAX_ROOM} before it repeats, without a bound, what it ends with.
+ * at most {@link AHEAD} before it repeats, without a bound, what it ends with.
  */
 export function* matchInSteps(
   text: string,

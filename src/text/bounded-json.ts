@@ -60,8 +60,8 @@ function countParts(holder: object): number {
   return Array.isArray(holder) ? holder.length : Object.keys(holder).length;
 }
 
-/** Characters of a text that is parsed at most. Source: the largest write, escaped. */
-const MAX_PARSED_CHARACTERS: number = 2 * MAX_TOOL_WRITE_BYTES;
+/** Characters of a text that is parsed at most. Source: the largest write, with each character beyond ASCII escaped. */
+const MAX_PARSED_CHARACTERS: number = 3 * MAX_TOOL_WRITE_BYTES;
 
 /** Characters of a text that is mended at most, which takes ten times as long. Source: more than a model writes by hand. */
 const MAX_REPAIRED_CHARACTERS: number = MAX_TOOL_WRITE_BYTES / 4;

@@ -29,14 +29,14 @@ const IN_PLACE = [
   String.raw`(?<=\p{sc=Arab})\u200c(?=\p{sc=Arab})`,
   String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]`,
   String.raw`(?<=${CJK})\u3000(?=${CJK})`,
-  String.raw`(?<=^[ +-]?\u3000*)\u3000(?=\u3000*${CJK})`,
+  String.raw`(?<=^[ +-]?\u3000{0,16})\u3000(?=\u3000{0,16}${CJK})`,
 ].join("|");
 
 // Characters that nobody sees, and blanks that are none to a program.
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u{1d159}]`;
 
 // What would be taken for a sign of ours.
-const SIGN = String.raw`<(?=U\+[\dA-F]{4,6}>|\d+ (?:blanks|empty lines)>)|[\u2400-\u2421]`;
+const SIGN = String.raw`<(?=U\+[\dA-F]{4,6}>|\d{1,9} (?:blanks|empty lines)>)|[\u2400-\u2421]`;
 const HAS_SIGN = new RegExp(SIGN);
 
 /** Made when used: reading the tables behind it would cost every import some milliseconds. */
@@ -49,9 +49,15 @@ const LONG_GAP = /(?<![ \t])[ \t]{101,}|(?<!\n[ \t]*)\n(?:[ \t]*\n){40,}/g;
 // Characters of a step at least: less than a millisecond.
 const PART_CHARACTERS: number = 32 * 1024;
 
-// Words or returns, longer than a sign, without anything that begins one, or that a line begins with.
-const INDEPENDENT_LENGTH = 40;
-const INDEPENDENT = new RegExp(String.raw`(?:[!-*,./-;=-~\r] ?){${INDEPENDENT_LENGTH}}`);
+// Twice as long as a sign, without anything that begins one, that a line begins with, or that others are judged by.
+const INDEPENDENT_LENGTH = 64;
+const INDEPENDENT = new RegExp(
+  String.raw`(?:[!-*,./-;=-~\0-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u202a-\u202e\u2066-\u2069] ?){${INDEPENDENT_LENGTH}}|\u3000{${2 * INDEPENDENT_LENGTH}}|[\u0300-\u036f]{${INDEPENDENT_LENGTH}}`,
+);
+/** Marks at the end of a part, which those that begin the next one are counted with. */
+const MAX_MARK_UNITS = 12;
+const LAST_MARKS = /\p{M}{0,6}$/u;
+const EMPTY_LINES = /(?:[ \t]*\n){0,4096}/y;
 
 const PLAIN = /^[\t\n -~]*$/;
 
@@ -107,26 +113,30 @@ export function* showInSteps(text: string): Steps<ShownText> {
   let shownText = "";
   for (let start = 0; start < text.length; yield) {
     const end = endOfPart(text, start);
-    const part = text.slice(start, end);
+    const marks = LAST_MARKS.exec(text.slice(Math.max(0, start - MAX_MARK_UNITS), start))?.[0].length ?? 0;
+    const part = text.slice(start - marks, end);
     const seen =
       PLAIN.test(part) && !HAS_SIGN.test(part)
         ? part
         : (isMixed ? part : part.replaceAll("\r\n", "\n")).replace(pattern, nameMatch);
-    shownText += seen.replace(LONG_GAP, nameGap);
+    shownText += seen.slice(marks).replace(LONG_GAP, nameGap);
     start = end;
   }
   return shownText as ShownText;
 }
 
 /**
- * Answers where a part ends: behind a line feed, or in a long line between characters that say nothing of one another, so
+ * Answers where a part ends: behind a line feed and the empty lines there, or in a long line between characters that say nothing of one another, so
  * that what belongs together is in one.
  */
 function endOfPart(text: string, start: number): number {
   const from = start + PART_CHARACTERS;
   const lineFeed = text.indexOf("\n", from);
-  const end = lineFeed === -1 ? text.length : lineFeed + 1;
-  if (end - from < PART_CHARACTERS) return end;
-  const apart = text.slice(from, end).search(INDEPENDENT);
-  return apart === -1 ? end : from + apart + INDEPENDENT_LENGTH / 2;
+  const lineEnd = lineFeed === -1 ? text.length : lineFeed + 1;
+  if (lineEnd - from > PART_CHARACTERS) {
+    const apart = text.slice(from, Math.min(lineEnd, from + 4 * PART_CHARACTERS)).search(INDEPENDENT);
+    if (apart !== -1) return from + apart + INDEPENDENT_LENGTH / 2;
+  }
+  EMPTY_LINES.lastIndex = lineEnd;
+  return lineEnd + (EMPTY_LINES.exec(text)?.[0].length ?? 0);
 }

@@ -108,6 +108,8 @@ const WRITES: readonly Row[] = [
     { path: "n", content: "x", expectedSha256: SHA },
   ],
   ["edit", { file_path: "n", old_string: "a", new_string: "b" }, { path: "n", edits: [ab] }],
+  ["edit", { edits: { old_string: "a", new_string: "b", file_path: "n" } }, { path: "n", edits: [ab] }],
+  ["edit", { path: "n", changes: { old_string: "a", new_string: "b" } }, { path: "n", edits: [ab] }],
   ["edit", { filePath: "n", oldString: "a", newString: "b" }, { path: "n", edits: [ab] }],
   ["edit", { command: "str_replace", path: "n", old_str: "a", new_str: "b" }, { path: "n", edits: [ab] }],
   ["edit", { path: "n", search: "a", replace: "b" }, { path: "n", edits: [ab] }],

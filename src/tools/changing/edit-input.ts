@@ -50,8 +50,10 @@ export function normalizeEditFields(given: Fields): Fields {
   const all = fields["edits"] === undefined ? [] : coerceArray(fields["edits"]);
   assertEditCount(all.length);
   const { node } = editSchema();
-  // What is no list as text was looked at as one already.
-  const listed = all.map((edit) => (edit === fields["edits"] ? edit : nameEdit(edit, node)));
+  // A text that is no list was parsed already, in vain.
+  const listed = all.map((edit) =>
+    typeof edit === "string" && edit === fields["edits"] ? edit : nameEdit(edit, node),
+  );
   const hasPair = oldText !== undefined || newText !== undefined;
   const path = fields["path"] ?? listed.find(isFields)?.["path"];
   const edits = listed.map((edit) => placeEdit(edit, path, hasPair ? undefined : replaceAll));

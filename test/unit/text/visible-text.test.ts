@@ -102,16 +102,26 @@ describe("what is shown", () => {
   it("is shown in a long line as in a short one", () => {
     const inLine = text.map((given) => given.replaceAll(/[\r\n]/g, ""));
     fc.assert(
-      fc.property(inLine, inLine, fc.constantFrom("word", "\r", "a+", "-\u3000", "<U+", "é"), (before, after, unit) => {
-        const [short, long] = [60, 40_000].map((times) => {
-          const filling = unit.repeat(times);
-          return showText(`${before}.${filling}.${after}`).split(showText(filling));
-        });
-        expect(long).toEqual(short);
-      }),
+      fc.property(
+        inLine,
+        inLine,
+        fc.constantFrom("word", "\r", "a+", "-\u3000", "<U+", "é", "\0", "\u202e", "\u0301", "\u3000"),
+        (before, after, unit) => {
+          const [short, long] = [60, 40_000].map((times) => {
+            const filling = unit.repeat(times);
+            return showText(`${before}.${filling}.${after}`).split(showText(filling));
+          });
+          expect(long).toEqual(short);
+        },
+      ),
       { numRuns: 200 },
     );
   });
+});
+
+it.each([65_500, 65_541, 65_560])("shows empty lines around a cut as one gap, %i characters in", (length) => {
+  const text = `${"x".repeat(length)}${"\n".repeat(60)}end`;
+  expect(showText(text)).toBe(`${"x".repeat(length)}\n<59 empty lines>\nend`);
 });
 
 it("control: the signs for the content of files leave what is merely invisible", () => {
