@@ -4,7 +4,6 @@ import { hasLineFeedAt, isBlankAt, type SourceText } from "../text/source-text.j
 import { LINES_PER_STEP, runAtOnce, type Steps } from "../text/steps.js";
 
 const CARRIAGE_RETURN = 0x0d;
-const LINE_FEED = 0x0a;
 
 // Characters of a line in sparse code; longer lines leave room, shorter ones let the list grow.
 const USUAL_LINE_LENGTH = 32;
@@ -104,7 +103,7 @@ function* scanLines(text: SourceText): Steps<ScannedLines> {
 function findLineFeed(text: SourceText, start: number): number {
   const near = Math.min(start + SHORT_LINE_LENGTH, text.length);
   for (let offset = start; offset < near; offset += 1) {
-    if (text.charCodeAt(offset) === LINE_FEED) return offset;
+    if (hasLineFeedAt(text, offset)) return offset;
   }
   return text.indexOf("\n", near);
 }

@@ -126,8 +126,8 @@ export function* showInSteps(text: string): Steps<ShownText> {
 }
 
 /**
- * Answers where a part ends: behind a line feed and the empty lines there, or in a long line between characters that say nothing of one another, so
- * that what belongs together is in one.
+ * Answers where a part ends: behind a line feed and the empty lines there, or in a long line between characters that say
+ * nothing of one another, so that what belongs together is in one.
  */
 function endOfPart(text: string, start: number): number {
   const from = start + PART_CHARACTERS;
