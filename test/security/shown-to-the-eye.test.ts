@@ -69,3 +69,15 @@ test("control: drawn raw, the trick hides the command", () => {
   const [, after = ""] = TRICK.split("\r\u001b[2K");
   expect(after).toBe("+echo ok");
 });
+
+it.each<[tool: "edit" | "write" | "apply_patch", input: object]>([
+  ["edit", { path: "a.txt", edits: [{ oldText: "two", newText: "2" }] }],
+  ["write", { path: "a.txt", content: "one\r\n2\r\n" }],
+  ["apply_patch", { patch: "*** Begin Patch\n*** Update File: a.txt\n one\n-two\n+2\n*** End Patch" }],
+])("shows a change of a file in CRLF by %s without its returns", async (tool, input) => {
+  const workspace = createInMemoryWorkspace({ files: { "a.txt": "one\r\ntwo\r\n" }, trusted: true });
+  const { output, sent } = await runTool(createFileTools({ workspace, guard: "off" }), { tool, input });
+  expect(JSON.stringify(output)).toContain("+2\\r\\n");
+  expect(shownText(sent)).toMatch(/^\+2$/m);
+  expect(shownText(sent)).not.toMatch(/[\r␍]/);
+});

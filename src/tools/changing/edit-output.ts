@@ -6,7 +6,7 @@ import * as z from "../definition/schema.js";
 import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
 import type { LineSpan } from "../freshness/known-lines.js";
-import { presentDiff } from "../presenting/present-diff.js";
+import { presentDiff, showAboveDiff } from "../presenting/present-diff.js";
 
 /** What the edit tool answers. */
 export interface EditOutput {
@@ -63,7 +63,7 @@ export function presentEdit(output: EditOutput): ShownText {
   const rungs = [...new Set(loose.map(({ matchedBy }) => matchedBy.replaceAll("_", " ")))].join(", ");
   const tolerated = loose.length === 0 ? [] : [`The old text differed in ${rungs}.`];
   const warning = output.warning === undefined ? [] : [output.warning];
-  return showText([line, ...tolerated, ...warning, presentDiff(diff)].join("\n"));
+  return showAboveDiff([line, ...tolerated, ...warning], presentDiff(diff));
 }
 
 function presentCreation({ path, bytesWritten, dryRun, warning }: EditOutput): string {

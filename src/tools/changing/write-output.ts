@@ -1,10 +1,11 @@
 // What the write tool answers, and how a model sees it. Pure.
 
 import { cutUtf8 } from "../../text/cut-text.js";
-import { type ShownText, showText } from "../../text/visible-text.js";
+import type { ShownText } from "../../text/visible-text.js";
 import * as z from "../definition/schema.js";
 import { formatBytes } from "../definition/tool-options.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
+import { showAboveDiff } from "../presenting/present-diff.js";
 
 // About 300 tokens of a diff are shown, and of lines that go or come together the first few.
 const MAX_DIFF_LINES = 24;
@@ -59,10 +60,8 @@ export function presentWrite(output: WriteOutput): ShownText {
   const { created, diff, warning } = output;
   const ending =
     output.keptLineEnding === undefined ? [] : ["Its lines end in CRLF, as those of the file did; the content had LF."];
-  const shownDiff = created || diff === "" ? [] : [shortenDiff(diff)];
-  return showText(
-    [describeWrite(output), ...ending, ...(warning === undefined ? [] : [warning]), ...shownDiff].join("\n"),
-  );
+  const words = [describeWrite(output), ...ending, ...(warning === undefined ? [] : [warning])];
+  return showAboveDiff(words, created || diff === "" ? undefined : shortenDiff(diff));
 }
 
 function describeWrite(output: WriteOutput): string {

@@ -2,11 +2,11 @@
 
 import type { MatchRung } from "../../edit/text-edit.js";
 import type { PatchRisk } from "../../patch/patch-risk.js";
-import { type ShownText, showText } from "../../text/visible-text.js";
+import type { ShownText } from "../../text/visible-text.js";
 import * as z from "../definition/schema.js";
 import type { FreshnessStamp } from "../freshness/freshness-stamp.js";
 import type { LineSpan } from "../freshness/known-lines.js";
-import { presentDiff } from "../presenting/present-diff.js";
+import { presentDiff, showAboveDiff } from "../presenting/present-diff.js";
 
 const RISK_LEVELS = ["low", "medium", "high"] as const;
 
@@ -108,8 +108,8 @@ export function presentPatch({ files, risk, dryRun, warning }: ApplyPatchOutput)
   const lines = files.map((file) => `- ${describeFile(file)}`);
   const risks = risk.level === "low" ? [] : [`Risk ${risk.level}: ${risk.reasons.join("; ")}.`];
   const diffs = files.filter(isWorthShowing).map(({ diff }) => diff);
-  const shown = diffs.length === 0 ? [] : [presentDiff(diffs.join(""))];
-  return showText([title, ...lines, ...(warning === undefined ? [] : [warning]), ...risks, ...shown].join("\n"));
+  const words = [title, ...lines, ...(warning === undefined ? [] : [warning]), ...risks];
+  return showAboveDiff(words, diffs.length === 0 ? undefined : presentDiff(diffs.join("")));
 }
 
 /** The diff of a new file would repeat the patch, that of a deleted one what is gone. */

@@ -2,6 +2,7 @@
 
 import { MAX_SHOWN_DIFF_BYTES, MAX_SHOWN_DIFF_LINES } from "../../limits.js";
 import { cutUtf8, utf8Length } from "../../text/cut-text.js";
+import { type ShownText, showText, stillShown } from "../../text/visible-text.js";
 
 /** Cuts a diff to what is worth a model's tokens; the whole of it stays in the output. */
 export function presentDiff(diff: string): string {
@@ -11,6 +12,12 @@ export function presentDiff(diff: string): string {
   const shown = count === 0 ? [cutUtf8(lines[0] ?? "", MAX_SHOWN_DIFF_BYTES)] : lines.slice(0, count);
   const left = countLines(lines.slice(shown.length));
   return [...shown, ...(left > 0 ? [`… ${left} more diff lines`] : [])].join("\n");
+}
+
+/** Shows words, and below them a diff that was cut, whose line endings are judged without the words. */
+export function showAboveDiff(words: readonly string[], diff: string | undefined): ShownText {
+  const shown = showText(words.join("\n"));
+  return diff === undefined ? shown : stillShown(`${shown}\n${showText(`${diff}\n`).slice(0, -1)}`);
 }
 
 /** Answers how many lines fit whole. */
